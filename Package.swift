@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The arrows between the targets are those of Sources/README.md; the build refuses any other.
+let package = Package(
+  name: "gitexplorer",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "JSON"),
+    .target(name: "Wire", dependencies: ["JSON"]),
+    .target(name: "Explorer"),
+    .target(
+      name: "CCurl",
+      linkerSettings: [
+        .linkedLibrary(":libcurl.so.4", .when(platforms: [.linux])),
+        .linkedLibrary("curl", .when(platforms: [.macOS])),
+      ]),
+    .target(name: "HTTP", dependencies: ["CCurl"]),
+    .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
+    .target(name: "Service", dependencies: ["Explorer", "Wire", "JSON"]),
+    .target(name: "Sandbox", dependencies: ["JSON"]),
+    .executableTarget(
+      name: "gitexplorer",
+      dependencies: ["JSON", "Wire", "Explorer", "HTTP", "GitHub", "Service", "Sandbox"]),
+
+    .target(
+      name: "TestKit", dependencies: ["JSON", "Wire", "Explorer", "HTTP", "Service"],
+      path: "Tests/TestKit"),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "TestKit"]),
+    .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestKit"]),
+    .testTarget(name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
+    .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: ["Service", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Sandbox", "TestKit"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,30 @@
+/// Sends requests; the one live conformance is `CurlClient`.
+package protocol HTTPClient: Sendable {
+  /// Returns the whole response, or throws what kept it from coming.
+  ///
+  /// Any status is a response. Cancelling the task ends the transfer on the wire and throws
+  /// `HTTPError.cancelled`. Redirects (301, 302, 303, 307, 308) are followed here, five at most.
+  func send(_ request: Request) async throws(HTTPError) -> Response
+}
+
+/// Why there is no response.
+package enum HTTPError: Error, Equatable, Sendable {
+  case cancelled
+  /// The URL is not an absolute `http` or `https` URL.
+  case badURL
+  case cannotResolve(host: String)
+  case cannotConnect(host: String)
+  /// The connection ended before the response was whole.
+  case connectionLost
+  case timedOut
+  /// The certificate or the handshake was refused; the reason is the TLS library's.
+  case tls(reason: String)
+  /// The body outgrew `maximumBodyBytes`.
+  case bodyTooLarge(limit: Int)
+  /// The response is not HTTP, or its content coding does not unpack.
+  case badResponse(reason: String)
+  case tooManyRedirects
+  /// A redirect of a request that must not follow it, or to no http(s) URL.
+  case redirectRefused(status: Int)
+  case failed(reason: String)
+}
