@@ -1,6 +1,8 @@
 /// One HTTP request, to be sent as it stands.
 package struct Request: Sendable {
-  package enum Method: String, Sendable { case get = "GET", put = "PUT", delete = "DELETE", post = "POST" }
+  package enum Method: String, Sendable {
+    case get = "GET", put = "PUT", delete = "DELETE", post = "POST"
+  }
 
   package var method: Method
   /// An absolute `http` or `https` URL, already percent-encoded.

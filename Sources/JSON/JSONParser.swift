@@ -1,0 +1,190 @@
+/// Why bytes are not a JSON text, and where.
+package struct JSONError: Error, Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
+    case unexpectedEnd
+    case unexpectedByte(UInt8)
+    case trailingBytes
+    case tooDeep
+    case controlCharacter
+    case badEscape
+    case loneSurrogate
+    case invalidUTF8
+    case badNumber
+  }
+
+  package var reason: Reason
+  /// Counted in bytes from the start of the text.
+  package var offset: Int
+}
+
+/// What is done with a byte order mark before the text (RFC 8259 §8.1 lets a parser choose).
+package enum ByteOrderMark: Sendable { case refused, skipped }
+
+/// Containers nested deeper than this are refused.
+package let maximumJSONDepth = 512
+
+extension JSONValue {
+  /// Parses one JSON text (RFC 8259), in time linear in its length.
+  ///
+  /// Of members that share a name the last wins. Never traps, whatever the bytes.
+  package init(
+    parsing bytes: some Sequence<UInt8>, byteOrderMark: ByteOrderMark = .refused
+  ) throws(JSONError) {
+    let result = bytes.withContiguousStorageIfAvailable { buffer in
+      JSONParser.parse(UnsafeRawBufferPointer(buffer), byteOrderMark)
+    }
+    let parsed =
+      result
+      ?? Array(bytes).withUnsafeBytes { JSONParser.parse($0, byteOrderMark) }
+    self = try parsed.get()
+  }
+}
+
+/// A recursive descent over bytes; its depth is bounded by `maximumJSONDepth`.
+struct JSONParser {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+  private var depth = 0
+
+  static func parse(
+    _ bytes: UnsafeRawBufferPointer, _ byteOrderMark: ByteOrderMark
+  ) -> Result<JSONValue, JSONError> {
+    var parser = JSONParser(bytes: bytes)
+    if byteOrderMark == .skipped, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+    do throws(JSONError) {
+      let value = try parser.document()
+      return .success(value)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  private mutating func document() throws(JSONError) -> JSONValue {
+    let result = try value()
+    skipWhitespace()
+    guard position == bytes.count else { throw failure(.trailingBytes) }
+    return result
+  }
+
+  private mutating func value() throws(JSONError) -> JSONValue {
+    skipWhitespace()
+    guard position < bytes.count else { throw failure(.unexpectedEnd) }
+    switch bytes[position] {
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "{"): return try nested { parser throws(JSONError) in try parser.object() }
+    case UInt8(ascii: "["): return try nested { parser throws(JSONError) in try parser.array() }
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case let byte: throw failure(.unexpectedByte(byte))
+    }
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONParser) throws(JSONError) -> JSONValue
+  ) throws(JSONError) -> JSONValue {
+    guard depth < maximumJSONDepth else { throw failure(.tooDeep) }
+    depth += 1
+    position += 1
+    let result = try body(&self)
+    depth -= 1
+    return result
+  }
+
+  private mutating func object() throws(JSONError) -> JSONValue {
+    var members: [JSONObject.Member] = []
+    if try closes(UInt8(ascii: "}")) { return .object(JSONObject()) }
+    repeat {
+      skipWhitespace()
+      guard try current() == UInt8(ascii: "\"") else { throw unexpected() }
+      let key = try string()
+      skipWhitespace()
+      guard try current() == UInt8(ascii: ":") else { throw unexpected() }
+      position += 1
+      members.append((key: key, value: try value()))
+    } while try continues(until: UInt8(ascii: "}"))
+    return .object(JSONObject(lastWins: members))
+  }
+
+  private mutating func array() throws(JSONError) -> JSONValue {
+    var elements: [JSONValue] = []
+    if try closes(UInt8(ascii: "]")) { return .array([]) }
+    repeat { elements.append(try value()) } while try continues(until: UInt8(ascii: "]"))
+    return .array(elements)
+  }
+
+  /// Takes the closing bracket of an empty container.
+  private mutating func closes(_ bracket: UInt8) throws(JSONError) -> Bool {
+    skipWhitespace()
+    guard try current() == bracket else { return false }
+    position += 1
+    return true
+  }
+
+  /// Takes a comma (true) or the closing bracket (false).
+  private mutating func continues(until bracket: UInt8) throws(JSONError) -> Bool {
+    skipWhitespace()
+    let byte = try current()
+    guard byte == UInt8(ascii: ",") || byte == bracket else { throw unexpected() }
+    position += 1
+    return byte == UInt8(ascii: ",")
+  }
+
+  private mutating func word(
+    _ text: StaticString, _ value: JSONValue
+  ) throws(JSONError) -> JSONValue {
+    for i in 0..<text.utf8CodeUnitCount {
+      guard try current() == text.utf8Start[i] else { throw unexpected() }
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func string() throws(JSONError) -> String {
+    position += 1
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
+    let scanned = scanString(rest)
+    switch scanned {
+    case .plain(let length):
+      guard let text = validated(rest[..<length]) else { throw failure(.invalidUTF8) }
+      position += length + 1
+      return text
+    case .escaped:
+      let (text, length) = try unescape(rest, at: position)
+      position += length
+      return text
+    case .failed(let reason, let offset):
+      throw JSONError(reason: reason, offset: position + offset)
+    }
+  }
+
+  private func current() throws(JSONError) -> UInt8 {
+    guard position < bytes.count else { throw failure(.unexpectedEnd) }
+    return bytes[position]
+  }
+
+  private mutating func skipWhitespace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func number() throws(JSONError) -> JSONValue {
+    let (value, length) = try scanNumber(
+      UnsafeRawBufferPointer(rebasing: bytes[position...]), at: position)
+    position += length
+    return value
+  }
+
+  private func failure(_ reason: JSONError.Reason) -> JSONError {
+    JSONError(reason: reason, offset: position)
+  }
+
+  private func unexpected() -> JSONError { failure(.unexpectedByte(bytes[position])) }
+}
