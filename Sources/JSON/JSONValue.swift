@@ -15,7 +15,10 @@ package enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue {
-  package var isNull: Bool { self == .null }
+  package var isNull: Bool {
+    if case .null = self { return true }
+    return false
+  }
 
   package var boolValue: Bool? {
     guard case .bool(let value) = self else { return nil }

@@ -1,0 +1,143 @@
+/// When a failed attempt is worth another one.
+package struct RetryPolicy: Sendable, Equatable {
+  package var maximumRetries: Int
+  /// For all attempts together, waits for a rate limit apart.
+  package var deadline: Duration
+  /// For one attempt.
+  package var requestTimeout: Duration
+
+  /// The longest wait that a server may ask for; a longer one is a failure at once.
+  package static let longestServerWait: Duration = .seconds(60)
+  /// All waits for a limit that one query may spend, so that none waits for ever.
+  static let longestLimitWait: Duration = .seconds(180)
+  private static let firstBackoff: Duration = .milliseconds(200)
+
+  package init(maximumRetries: Int, deadline: Duration, requestTimeout: Duration) {
+    self.maximumRetries = maximumRetries
+    self.deadline = deadline
+    self.requestTimeout = requestTimeout
+  }
+
+  /// 200 ms·2^(retry−1), give or take a quarter; `jitter` is uniform in 0…1.
+  static func backoff(retry: Int, jitter: Double) -> Duration {
+    firstBackoff * (1 << min(retry - 1, 20)) * (0.75 + jitter / 2)
+  }
+}
+
+/// The attempts at one thing, and what follows from each failure.
+package struct Attempts: Sendable, Equatable {
+  package enum Decision: Sendable, Equatable {
+    case retry(after: Duration)
+    case giveUp(Failure)
+  }
+
+  private let policy: RetryPolicy
+  private let startedAt: Duration
+  private var used = 0
+  private var made = 0
+  private var limitWait: Duration = .zero
+  private var random: SplitMix64
+
+  package init(policy: RetryPolicy, now: Duration, seed: UInt64) {
+    self.policy = policy
+    startedAt = now
+    random = SplitMix64(seed: seed)
+  }
+
+  /// The attempt that failed last, counted from 1; 0 before the first was sent.
+  package var last: Int { made }
+
+  /// The time that the next attempt may take.
+  package func timeout(now: Duration) -> Duration {
+    min(policy.requestTimeout, max(.milliseconds(1), policy.deadline - spent(now)))
+  }
+
+  /// Decides what follows from `error`, which ended the attempt under way at `now`.
+  package mutating func failed(_ error: SourceError, now: Duration) -> Decision {
+    if error.wasSent {
+      used += 1
+      made = used
+    }
+    guard error.mayPass else { return giveUp(error) }
+    if case .rateLimited = error.cause { return waitForLimit(error) }
+
+    let serverWait = error.retryAfter.map { max($0, .seconds(1)) }
+    let wait: Duration
+    if let serverWait, serverWait <= RetryPolicy.longestServerWait {
+      used -= 1
+      wait = serverWait
+    } else {
+      guard used <= policy.maximumRetries else { return giveUp(error) }
+      wait = RetryPolicy.backoff(retry: used, jitter: random.unit())
+    }
+    guard spent(now) + wait < policy.deadline else { return giveUp(error) }
+    return .retry(after: wait)
+  }
+
+  private mutating func waitForLimit(_ error: SourceError) -> Decision {
+    guard let asked = error.retryAfter else {
+      var error = error
+      error.retryAfter = RetryPolicy.longestServerWait
+      return giveUp(error)
+    }
+    let wait = asked > .zero ? asked : .seconds(1)
+    guard wait <= RetryPolicy.longestServerWait, limitWait + wait <= RetryPolicy.longestLimitWait
+    else { return giveUp(error) }
+    if error.wasSent { used -= 1 }
+    limitWait += wait
+    return .retry(after: wait)
+  }
+
+  private func giveUp(_ error: SourceError) -> Decision {
+    .giveUp(Failure(error, attempts: made))
+  }
+
+  /// The time that counts against the deadline.
+  private func spent(_ now: Duration) -> Duration { now - startedAt - limitWait }
+}
+
+extension SourceError {
+  /// Whether the same request may succeed later: what cannot get better is not repeated.
+  package var mayPass: Bool {
+    switch cause {
+    case .offline, .timeout, .rateLimited, .serverError: true
+    case .badResponse(let reason):
+      switch reason {
+      case .undecodable, .unusableItems, .malformed: true
+      case .status: httpStatus == 408
+      case .tooLarge, .redirect, .nextLinkElsewhere: false
+      }
+    case .tls, .unauthorized, .forbidden, .notFound, .invalidQuery, .cancelled, .notSupported,
+      .misconfigured:
+      false
+    }
+  }
+
+  /// Whether a request left at all; an exhausted budget or a bad query keeps it back.
+  var wasSent: Bool {
+    switch cause {
+    case .rateLimited, .invalidQuery, .unauthorized: httpStatus != nil
+    case .notSupported, .misconfigured: false
+    case .offline, .timeout, .tls, .forbidden, .notFound, .serverError, .badResponse, .cancelled:
+      true
+    }
+  }
+}
+
+/// A small seeded generator (SplitMix64): the same seed gives the same numbers.
+package struct SplitMix64: RandomNumberGenerator, Sendable, Equatable {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number in 0…1.
+  package mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
+}

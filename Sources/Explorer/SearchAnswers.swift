@@ -1,0 +1,140 @@
+// What becomes of answers: retry, catch, pages, and the instant ones.
+
+extension SearchCore {
+  // MARK: retry, catch
+
+  /// Takes the answer to the request under way; its generation is the newest.
+  mutating func answered(_ answer: Result<Page, SourceError>, now: Duration, memory: Memory) {
+    guard var request = underway else { return }
+    switch answer {
+    case .success(let page):
+      underway = nil
+      if request.isFirstPage {
+        stand(page, origin: origin, query: request.query, version: request.version)
+      } else {
+        append(page, request)
+      }
+    case .failure(let error):
+      switch request.attempts.failed(error, now: now) {
+      case .retry(let wait):
+        request.retryAt = now + wait
+        underway = request
+        let attempt = request.attempts.last
+        publish(
+          .retrying(attempt: attempt, wait: wait, because: error), version: request.version,
+          query: request.query)
+      case .giveUp(let failure):
+        underway = nil
+        fail(request, failure, memory: memory)
+      }
+    }
+  }
+
+  /// Repeats the request under way once its wait is over.
+  mutating func retryIfDue(now: Duration) {
+    guard let retryAt = underway?.retryAt, retryAt <= now else { return }
+    underway?.retryAt = nil
+    start(now: now)
+  }
+
+  private mutating func fail(_ request: Underway, _ failure: Failure, memory: Memory) {
+    guard request.isFirstPage else {
+      let page = Page(
+        items: [], number: request.query.page, next: request.continuation)
+      return publish(
+        .results(
+          SearchResults(
+            version: request.version, query: request.query, outcome: .failure(failure),
+            origin: .fallback, page: page, appends: true)))
+    }
+    lastPassed = nil
+    let held = memory(request.query)?.page
+    standing = held.map { Self.standing($0, .stale, request.query, request.version) }
+    publish(
+      .results(
+        SearchResults(
+          version: request.version, query: request.query, outcome: .failure(failure),
+          origin: held == nil ? .fallback : .stale, page: held ?? Page(items: []), appends: false)))
+  }
+
+  // MARK: pages
+
+  /// Publishes a first page and makes it the list that stands.
+  private mutating func stand(_ page: Page, origin: Origin, query: Query, version: Int) {
+    var page = page
+    var seen: Set<String> = []
+    page.items.removeAll { !seen.insert($0.id).inserted }
+    standing = Self.standing(page, origin, query, version)
+    publish(
+      .results(
+        SearchResults(
+          version: version, query: query, outcome: page.items.isEmpty ? .empty : .success,
+          origin: origin, page: page, appends: false)))
+  }
+
+  private static func standing(
+    _ page: Page, _ origin: Origin, _ query: Query, _ version: Int
+  ) -> Standing {
+    Standing(
+      query: query, version: version, origin: origin, ids: Set(page.items.map(\.id)),
+      pageNumber: page.number, next: page.next)
+  }
+
+  /// Publishes a further page without the items that the list has already.
+  private mutating func append(_ page: Page, _ request: Underway) {
+    guard var list = standing else { return }
+    var page = page
+    page.number = request.query.page
+    page.items.removeAll { !list.ids.insert($0.id).inserted }
+    list.pageNumber = page.number
+    list.next = page.next
+    standing = list
+    publish(
+      .results(
+        SearchResults(
+          version: request.version, query: request.query, outcome: .success, origin: origin,
+          page: page, appends: true)))
+  }
+
+  // MARK: instant answers
+
+  /// Shows a fresh answer to the new text at once, else what a held whole answer to a prefix of it
+  /// says about it; what was under way is over then, since nothing older may follow.
+  mutating func showInstantly(memory: Memory) {
+    let query = input.query
+    guard query != lastPassed, query.text.count >= max(minimumQueryLength, 1) else { return }
+    if let held = freshAnswer(query, memory) {
+      return show(held, origin: .cache, query: query, version: input.version)
+    }
+    guard let narrowed = narrowedAnswer(query, memory) else { return }
+    lastPassed = nil
+    supersede()
+    stand(narrowed, origin: .provisional, query: query, version: input.version)
+  }
+
+  /// Shows an answer from the cache; it stands as if it had been asked for.
+  mutating func show(_ page: Page, origin: Origin, query: Query, version: Int) {
+    supersede()
+    lastPassed = query
+    stand(page, origin: origin, query: query, version: version)
+  }
+
+  func freshAnswer(_ query: Query, _ memory: Memory) -> Page? {
+    guard let held = memory(query), held.age < settings.cacheAge else { return nil }
+    return held.page
+  }
+
+  private func narrowedAnswer(_ query: Query, _ memory: Memory) -> Page? {
+    var prefix = query
+    while !prefix.text.dropLast().isEmpty {
+      prefix.text.removeLast()
+      guard let held = freshAnswer(prefix, memory), held.isWhole else { continue }
+      let match = TextMatch(query.text)
+      let items = held.items.filter { item in
+        match.isFound(in: item.label) || item.detail.map(match.isFound) ?? false
+      }
+      return items.isEmpty ? nil : Page(items: items, totalCount: items.count)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,239 @@
+/// One live search as a value: debounce → removeDuplicates → filter → switchToLatest(retry, catch).
+///
+/// Every query that passes raises the generation, also one that is too short; an answer counts only
+/// if it carries the newest. Failures are caught inside the inner request, so that none ends the
+/// search. Nothing here waits, runs or reads a clock: `reduce` turns an event into effects.
+package struct SearchCore: Sendable {
+  /// Looks up an earlier answer; nil where none is held.
+  package typealias Memory = (Query) -> Remembered?
+
+  let settings: SearchSettings
+  let origin: Origin
+  let minimumQueryLength: Int
+  private let debounce: Duration
+  private var random: SplitMix64
+
+  private(set) var generation = 0
+  var input = Input()
+  var underway: Underway?
+  var standing: Standing?
+  /// The last query that passed, unless it failed, was cancelled or was too short.
+  var lastPassed: Query?
+  private var alarm: Duration?
+  private var isClosed = false
+  var effects: [SearchEffect] = []
+
+  /// The newest text and when it passes.
+  struct Input: Sendable {
+    var query = Query("")
+    var version = 0
+    var firstEdit: Duration?
+    var due: Duration?
+  }
+
+  /// The request that is out, or waits for its next attempt.
+  struct Underway: Sendable {
+    var query: Query
+    var version: Int
+    var continuation: String?
+    var attempts: Attempts
+    /// Nil while the source is being asked.
+    var retryAt: Duration?
+
+    var isFirstPage: Bool { continuation == nil }
+  }
+
+  /// The list that the client shows.
+  struct Standing: Sendable {
+    var query: Query
+    var version: Int
+    var origin: Origin
+    var ids: Set<String>
+    var pageNumber: Int
+    var next: String?
+  }
+
+  /// - Parameter settings: resolved for the source.
+  package init(settings: SearchSettings, origin: Origin, seed: UInt64) {
+    self.settings = settings
+    self.origin = origin
+    debounce = settings.debounce ?? .zero
+    minimumQueryLength = settings.minimumQueryLength ?? 0
+    random = SplitMix64(seed: seed)
+  }
+
+  /// Takes one event at `now` and returns what is to be done, in order.
+  package mutating func reduce(
+    _ event: SearchEvent, now: Duration, memory: Memory
+  ) -> [SearchEffect] {
+    guard !isClosed else { return [] }
+    effects.removeAll(keepingCapacity: true)
+    switch event {
+    case .edited(let text, let version):
+      edited(text, version: version, now: now, memory: memory)
+      passIfDue(now: now, memory: memory)
+    case .submitted: submitted(now: now, memory: memory)
+    case .loadMore: loadMore(now: now)
+    case .wake:
+      alarm = nil
+      passIfDue(now: now, memory: memory)
+      retryIfDue(now: now)
+    case .answered(let generation, let answer):
+      if generation == self.generation { answered(answer, now: now, memory: memory) }
+    case .sourceChanged: askAgain(now: now)
+    case .finished: if input.due != nil { pass(now: now, memory: memory) }
+    case .closed:
+      supersede()
+      isClosed = true
+      return effects
+    }
+    setAlarm()
+    return effects
+  }
+
+  /// Whether something is on its way or waits for its time.
+  package var isBusy: Bool { !isClosed && (underway != nil || input.due != nil) }
+
+  mutating func publish(_ publication: SearchPublication) { effects.append(.publish(publication)) }
+
+  mutating func publish(_ state: SearchStatus.State, version: Int, query: Query) {
+    publish(.status(SearchStatus(version: version, query: query.text, state: state)))
+  }
+
+  // MARK: debounce
+
+  /// Takes a new text and says when it may pass: one alarm a burst, set anew when it rings early.
+  private mutating func edited(_ text: String, version: Int, now: Duration, memory: Memory) {
+    input.query = query(text)
+    input.version = version
+    let first = input.firstEdit ?? now
+    input.firstEdit = first
+    var due = now + debounce
+    if settings.maximumWait > .zero { due = min(due, first + settings.maximumWait) }
+    input.due = due
+    if isUnderway(input.query) {
+      underway?.version = version
+    } else if settings.providesProvisionalResults {
+      showInstantly(memory: memory)
+    }
+  }
+
+  private mutating func passIfDue(now: Duration, memory: Memory) {
+    if let due = input.due, due <= now { pass(now: now, memory: memory) }
+  }
+
+  private mutating func setAlarm() {
+    let times = [input.due, underway?.retryAt].compactMap(\.self)
+    guard let next = times.min(), next < alarm ?? next + .nanoseconds(1) else { return }
+    alarm = next
+    effects.append(.wakeAt(next))
+  }
+
+  // MARK: removeDuplicates, filter
+
+  /// Lets the newest query through, unless it is too short or the same as before.
+  private mutating func pass(now: Duration, memory: Memory) {
+    let query = takeInput()
+    if isTooShort(query) { return idle(query) }
+    if query == lastPassed { return keepStanding(query) }
+    if let held = freshAnswer(query, memory) {
+      return show(held, origin: .cache, query: query, version: input.version)
+    }
+    switchToLatest(query, now: now)
+  }
+
+  /// Says that the list stands for the new version too, unless it was just shown for it.
+  private mutating func keepStanding(_ query: Query) {
+    guard underway != nil || standing?.version != input.version else { return }
+    underway?.version = input.version
+    standing?.version = input.version
+    publish(.unchanged, version: input.version, query: query)
+  }
+
+  private mutating func submitted(now: Duration, memory: Memory) {
+    let query = takeInput()
+    if isTooShort(query) { return idle(query) }
+    if isUnderway(query), underway?.isFirstPage == true, underway?.retryAt == nil {
+      underway?.version = input.version
+      return
+    }
+    switchToLatest(query, now: now)
+  }
+
+  private mutating func takeInput() -> Query {
+    input.due = nil
+    input.firstEdit = nil
+    return input.query
+  }
+
+  private func isTooShort(_ query: Query) -> Bool {
+    minimumQueryLength > 0 && query.text.count < minimumQueryLength
+  }
+
+  private mutating func idle(_ query: Query) {
+    supersede()
+    lastPassed = nil
+    standing = nil
+    publish(.idle, version: input.version, query: query)
+  }
+
+  // MARK: switchToLatest
+
+  /// Ends what is under way, so that nothing of it counts any more.
+  mutating func supersede() {
+    if underway != nil { effects.append(.cancel(generation: generation)) }
+    generation += 1
+    underway = nil
+  }
+
+  mutating func switchToLatest(_ query: Query, now: Duration) {
+    supersede()
+    lastPassed = query
+    publish(.loading, version: input.version, query: query)
+    ask(query, version: input.version, continuing: nil, now: now)
+  }
+
+  private mutating func loadMore(now: Duration) {
+    guard underway == nil, let standing, let next = standing.next else { return }
+    supersede()
+    var query = standing.query
+    query.page = standing.pageNumber + 1
+    publish(.loading, version: standing.version, query: query)
+    ask(query, version: standing.version, continuing: next, now: now)
+  }
+
+  private mutating func askAgain(now: Duration) {
+    guard let query = lastPassed else { return }
+    supersede()
+    ask(query, version: standing?.version ?? input.version, continuing: nil, now: now)
+  }
+
+  private mutating func ask(
+    _ query: Query, version: Int, continuing continuation: String?, now: Duration
+  ) {
+    underway = Underway(
+      query: query, version: version, continuation: continuation,
+      attempts: Attempts(policy: settings.retryPolicy, now: now, seed: random.next()))
+    start(now: now)
+  }
+
+  mutating func start(now: Duration) {
+    guard let underway else { return }
+    effects.append(
+      .start(
+        SearchRequest(
+          generation: generation, query: underway.query, continuation: underway.continuation,
+          timeout: underway.attempts.timeout(now: now))))
+  }
+
+  private func query(_ text: String) -> Query {
+    Query(text, sort: settings.sort, order: settings.order, perPage: settings.perPage)
+  }
+
+  /// Whether an answer to exactly this query, a first or a further page, is on its way.
+  private func isUnderway(_ query: Query) -> Bool {
+    guard var asked = underway?.query else { return false }
+    asked.page = query.page
+    return asked == query
+  }
+}

@@ -1,0 +1,113 @@
+/// What is explored: GitHub, a catalogue, any paginated API.
+///
+/// Methods may be called from any task, several at a time. Cancelling the task ends the transfer;
+/// the method then throws `.cancelled`, but callers never rest on that.
+package protocol Source: Sendable {
+  var descriptor: SourceDescriptor { get }
+
+  /// An earlier answer to the query, however old; nil where none is held. Never waits.
+  func remembered(_ query: Query) -> Remembered?
+
+  /// Asks for one page and remembers the answer.
+  ///
+  /// - Parameters:
+  ///   - continuation: `Page.next` of the page before; nil asks for `query.page` by number.
+  ///   - timeout: for this one attempt.
+  func search(
+    _ query: Query, continuing continuation: String?, timeout: Duration
+  ) async throws(SourceError) -> Page
+
+  /// Loads the person, or the first page of one of the lists.
+  func load(
+    _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
+  ) async throws(SourceError) -> LoadedPart
+
+  /// Loads the page of a section that `Section.next` named.
+  func loadMore(
+    _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
+    timeout: Duration
+  ) async throws(SourceError) -> LoadedPart
+
+  func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool
+
+  /// Follows or unfollows; safe to repeat.
+  func setFollowing(
+    _ login: String, to following: Bool, timeout: Duration
+  ) async throws(SourceError)
+}
+
+/// How old an answer may be.
+package enum Freshness: Sendable, Equatable {
+  /// An answer held for no longer than this will do.
+  case within(Duration)
+  /// The source is asked, whatever is held.
+  case asked
+}
+
+/// An earlier answer.
+package struct Remembered: Sendable, Equatable {
+  package var page: Page
+  package var age: Duration
+
+  package init(page: Page, age: Duration) {
+    self.page = page
+    self.age = age
+  }
+}
+
+/// What a source is and can do, and the settings it prefers.
+package struct SourceDescriptor: Sendable, Equatable {
+  package enum Feature: String, Sendable { case search, loadMore, profile, follow }
+
+  package var id: String
+  package var name: String
+  package var host: String?
+  package var features: [Feature]
+  /// Where its answers come from: `network` or `local`.
+  package var origin: Origin
+  /// The settings it wants where nobody has said otherwise.
+  package var debounce: Duration?
+  package var minimumQueryLength: Int?
+
+  package init(
+    id: String, name: String, host: String? = nil, features: [Feature], origin: Origin = .network,
+    debounce: Duration? = nil, minimumQueryLength: Int? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.host = host
+    self.features = features
+    self.origin = origin
+    self.debounce = debounce
+    self.minimumQueryLength = minimumQueryLength
+  }
+}
+
+extension Source {
+  package func remembered(_ query: Query) -> Remembered? { nil }
+
+  package func load(
+    _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
+  ) async throws(SourceError) -> LoadedPart {
+    throw SourceError(.notSupported(feature: "profile"))
+  }
+
+  package func loadMore(
+    _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
+    timeout: Duration
+  ) async throws(SourceError) -> LoadedPart {
+    throw SourceError(.notSupported(feature: "profile"))
+  }
+
+  package func isFollowing(
+    _ login: String, timeout: Duration
+  ) async throws(SourceError) -> Bool {
+    throw SourceError(.notSupported(feature: "follow"))
+  }
+
+  package func setFollowing(
+    _ login: String, to following: Bool, timeout: Duration
+  ) async throws(SourceError) {
+    throw SourceError(.notSupported(feature: "follow"))
+  }
+}

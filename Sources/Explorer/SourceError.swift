@@ -1,0 +1,80 @@
+/// Why a source could not answer.
+///
+/// Cases carry what happened and no prose; the words are made where errors are written.
+package struct SourceError: Error, Sendable, Equatable {
+  package enum Cause: Sendable, Equatable {
+    case offline(Connection)
+    case timeout
+    case tls(reason: String)
+    case rateLimited(Limit)
+    case unauthorized(Authorization)
+    case forbidden(Refusal)
+    case notFound(what: String)
+    case invalidQuery(QueryFault)
+    case serverError
+    case badResponse(BadResponse)
+    case cancelled
+    case notSupported(feature: String)
+    case misconfigured(reason: String)
+  }
+
+  package enum Connection: Sendable, Equatable {
+    case unresolved(host: String)
+    case refused(host: String)
+    case lost
+    case other(reason: String)
+  }
+
+  package struct Limit: Sendable, Equatable {
+    /// The budget's name, GitHub's `x-ratelimit-resource`: `search`, `core`.
+    package var resource: String
+    package var hasToken: Bool
+
+    package init(resource: String, hasToken: Bool) {
+      self.resource = resource
+      self.hasToken = hasToken
+    }
+  }
+
+  package enum Authorization: Sendable, Equatable {
+    case noToken, refusedToken, needsOneTimePassword
+  }
+
+  package enum Refusal: Sendable, Equatable {
+    case plain(message: String?)
+    case missingScope(String)
+    case missingPermission(String)
+  }
+
+  package enum QueryFault: Sendable, Equatable {
+    case empty
+    case tooLong(maximum: Int)
+    case pastTheCap(maximum: Int)
+    case refused(message: String?)
+  }
+
+  package enum BadResponse: Sendable, Equatable {
+    case undecodable(place: String)
+    case unusableItems
+    case tooLarge(limit: Int)
+    case status
+    case redirect
+    case nextLinkElsewhere
+    case malformed(reason: String)
+  }
+
+  package var cause: Cause
+  package var httpStatus: Int?
+  package var requestID: String?
+  /// The wait that the source asked for; nil where it named none.
+  package var retryAfter: Duration?
+
+  package init(
+    _ cause: Cause, httpStatus: Int? = nil, requestID: String? = nil, retryAfter: Duration? = nil
+  ) {
+    self.cause = cause
+    self.httpStatus = httpStatus
+    self.requestID = requestID
+    self.retryAfter = retryAfter
+  }
+}

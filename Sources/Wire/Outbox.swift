@@ -1,0 +1,67 @@
+import Synchronization
+
+/// What a message stands for, so that a newer one can take the place of what is unsent.
+package enum Delivery: Sendable, Hashable {
+  /// Kept whatever follows.
+  case always
+  /// A list that replaces what the subject shows: unsent older lists, pages and statuses go.
+  case list(Subject)
+  /// A page behind the list that stands.
+  case page(Subject)
+  /// Replaces the unsent status of the same topic.
+  case status(Subject, topic: String)
+  /// The answer to a message that was refused; of many unsent ones the newest are kept.
+  case refusal(Subject)
+
+  /// What is shown somewhere: one search, one profile view.
+  package struct Subject: Sendable, Hashable {
+    package var kind: String
+    package var id: String
+
+    package init(kind: String, id: String) {
+      self.kind = kind
+      self.id = id
+    }
+  }
+}
+
+/// The messages that are not written yet, in order.
+///
+/// Any task may add; one writer takes. What is superseded while unsent is dropped, so that a client
+/// that does not read costs a bounded list for each of its searches.
+package final class Outbox: Sendable {
+  /// At so many unsent bytes the reader pauses.
+  package static let capacity = 64 << 20
+  /// So many unsent refusals of one subject are kept.
+  package static let maximumRefusals = 64
+
+  private let queue = Mutex(OutboxQueue())
+  private let onChange: @Sendable () -> Void
+
+  /// - Parameter onChange: called, on the adding task, when there is something to take.
+  package init(onChange: @escaping @Sendable () -> Void = {}) { self.onChange = onChange }
+
+  /// Adds a framed message.
+  package func add(_ bytes: [UInt8], as delivery: Delivery = .always) {
+    let wasEmpty = queue.withLock { queue in
+      let wasEmpty = queue.isEmpty
+      queue.add(bytes, as: delivery)
+      return wasEmpty
+    }
+    if wasEmpty { onChange() }
+  }
+
+  /// Drops whatever is unsent for the subject.
+  package func discard(_ subject: Delivery.Subject) {
+    queue.withLock { $0.discard(subject) }
+  }
+
+  /// Removes and returns the oldest messages as one run of bytes; empty where there is none.
+  ///
+  /// - Parameter limit: no further message is begun beyond so many bytes.
+  package func take(limit: Int = 64 << 10) -> [UInt8] { queue.withLock { $0.take(limit: limit) } }
+
+  package var unsentBytes: Int { queue.withLock { $0.bytes } }
+
+  package var isFull: Bool { unsentBytes >= Outbox.capacity }
+}

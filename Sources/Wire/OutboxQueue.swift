@@ -1,0 +1,97 @@
+/// The order of unsent messages, and which of them a newer one replaces.
+struct OutboxQueue: Sendable {
+  private struct Entry {
+    var bytes: [UInt8]
+    var subject: Delivery.Subject?
+  }
+
+  /// The places of a subject's unsent messages, as numbers that never change.
+  private struct Places {
+    var lists: [Int] = []
+    var statuses: [String: Int] = [:]
+    var refusals: [Int] = []
+  }
+
+  /// Nil where a message was dropped.
+  private var entries: [Entry?] = []
+  private var head = 0
+  /// The number of the first entry.
+  private var base = 0
+  private var places: [Delivery.Subject: Places] = [:]
+  private(set) var bytes = 0
+  private var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func add(_ message: [UInt8], as delivery: Delivery) {
+    let number = base + entries.count
+    var subject: Delivery.Subject?
+    switch delivery {
+    case .always: break
+    case .list(let of):
+      subject = of
+      let old = places[of] ?? Places()
+      for place in old.lists + old.statuses.values { drop(place) }
+      places[of] = Places(lists: [number], refusals: old.refusals)
+    case .page(let of):
+      subject = of
+      places[of, default: Places()].lists.append(number)
+    case .status(let of, let topic):
+      subject = of
+      if let old = places[of, default: Places()].statuses.updateValue(number, forKey: topic) {
+        drop(old)
+      }
+    case .refusal(let of):
+      subject = of
+      places[of, default: Places()].refusals.append(number)
+      dropOldRefusals(of)
+    }
+    entries.append(Entry(bytes: message, subject: subject))
+    bytes += message.count
+    count += 1
+  }
+
+  mutating func discard(_ subject: Delivery.Subject) {
+    guard let old = places.removeValue(forKey: subject) else { return }
+    for place in old.lists + old.refusals + old.statuses.values { drop(place) }
+  }
+
+  mutating func take(limit: Int) -> [UInt8] {
+    var taken: [UInt8] = []
+    while head < entries.count, taken.count < limit {
+      let entry = entries[head]
+      entries[head] = nil
+      head += 1
+      guard let entry else { continue }
+      count -= 1
+      bytes -= entry.bytes.count
+      if taken.isEmpty { taken = entry.bytes } else { taken.append(contentsOf: entry.bytes) }
+    }
+    if head == entries.count {
+      base += entries.count
+      entries.removeAll(keepingCapacity: entries.capacity <= 1 << 12)
+      places.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head > 1024, head > entries.count / 2 {
+      base += head
+      entries.removeFirst(head)
+      head = 0
+    }
+    return taken
+  }
+
+  private mutating func drop(_ number: Int) {
+    let index = number - base
+    guard entries.indices.contains(index), let entry = entries[index] else { return }
+    entries[index] = nil
+    bytes -= entry.bytes.count
+    count -= 1
+  }
+
+  private mutating func dropOldRefusals(_ subject: Delivery.Subject) {
+    guard let count = places[subject]?.refusals.count, count > Outbox.maximumRefusals else {
+      return
+    }
+    if let oldest = places[subject]?.refusals.removeFirst() { drop(oldest) }
+  }
+}
