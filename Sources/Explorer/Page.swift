@@ -14,7 +14,7 @@ package struct Page: Sendable, Equatable {
   package var items: [Item]
   /// Counted from 1.
   package var number: Int
-  /// How many there are in all; may be far more than can be fetched. Nil where it is not known.
+  /// How many there are in all, which may be far more than can be fetched; nil if not known.
   package var totalCount: Int?
   /// Whether the source gave up before it had searched everything.
   package var isIncomplete: Bool

@@ -7,7 +7,7 @@ package struct ProfileCore: Sendable {
   private let cacheAge: Duration
   private var random: SplitMix64
 
-  private(set) var login = ""
+  package private(set) var login = ""
   private var generation = 0
   private var wanted: [ProfilePart] = []
   private var isProgressive = false

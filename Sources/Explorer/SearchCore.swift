@@ -72,6 +72,7 @@ package struct SearchCore: Sendable {
     case .edited(let text, let version):
       edited(text, version: version, now: now, memory: memory)
       passIfDue(now: now, memory: memory)
+    case .opened, .finished: if input.due != nil { pass(now: now, memory: memory) }
     case .submitted: submitted(now: now, memory: memory)
     case .loadMore: loadMore(now: now)
     case .wake:
@@ -81,7 +82,6 @@ package struct SearchCore: Sendable {
     case .answered(let generation, let answer):
       if generation == self.generation { answered(answer, now: now, memory: memory) }
     case .sourceChanged: askAgain(now: now)
-    case .finished: if input.due != nil { pass(now: now, memory: memory) }
     case .closed:
       supersede()
       isClosed = true

@@ -2,6 +2,8 @@
 package enum SearchEvent: Sendable {
   /// The text as it stands after an accepted change.
   case edited(text: String, version: Int)
+  /// The search was opened with the text that was just edited in: it passes at once.
+  case opened
   /// Enter: no wait, and the same query is asked again.
   case submitted
   case loadMore

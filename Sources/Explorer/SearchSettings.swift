@@ -1,10 +1,10 @@
 /// The settings of a search that a client may give, for all searches or for one.
 package struct SearchSettings: Sendable, Equatable {
-  /// Nil where nobody has said; then the source's own, or 500 ms.
+  /// Nil where nobody has said, then the source's own, or 500 ms.
   package var debounce: Duration?
   /// Zero is off.
   package var maximumWait: Duration = .zero
-  /// In grapheme clusters. Nil where nobody has said; then the source's own, or 2.
+  /// In grapheme clusters; nil where nobody has said, then the source's own, or 2.
   package var minimumQueryLength: Int?
   package var maximumRetries = 2
   /// For all attempts together, waits for a rate limit apart.

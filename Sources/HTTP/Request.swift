@@ -7,7 +7,7 @@ package struct Request: Sendable {
   package var method: Method
   /// An absolute `http` or `https` URL, already percent-encoded.
   package var url: String
-  /// Sent in this order. `Authorization` and `Cookie` stay behind when a redirect leaves the host.
+  /// Sent in this order; `Authorization` and `Cookie` stay behind when a redirect leaves the host.
   package var headers: [(name: String, value: String)]
   package var body: [UInt8]
   /// The time from the start of the connection to the last byte, redirects included.

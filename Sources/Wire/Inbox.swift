@@ -29,7 +29,7 @@ package final class Inbox<Event: Sendable>: Sendable {
   /// What has been posted and not been taken, in bytes.
   package var weight: Int { state.withLock(\.weight) }
 
-  /// Waits until there is something and returns all of it. For one caller at a time.
+  /// Waits until there is something and returns all of it; for one caller at a time.
   package func next() async -> [Event] {
     while true {
       let events = take()

@@ -1,0 +1,69 @@
+import Explorer
+
+/// What the service is given from outside: time, sources, and what only the system knows.
+package struct Environment: Sendable {
+  /// Monotonic, from any start.
+  package var now: @Sendable () -> Duration
+  /// Returns at that time, or as soon as the task is cancelled.
+  package var sleep: @Sendable (_ until: Duration) async -> Void
+  /// Where tasks run; nil is the global pool.
+  package var executor: (any TaskExecutor)?
+  package var seed: UInt64
+  package var version: String
+  package var isProcessAlive: @Sendable (Int32) -> Bool
+  /// Builds the sources that settings name, the default one first; called when they change.
+  package var makeSources: @Sendable (Settings) -> [any Source]
+  package var log: Log
+
+  package init(
+    now: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (_ until: Duration) async -> Void,
+    executor: (any TaskExecutor)? = nil, seed: UInt64, version: String,
+    isProcessAlive: @escaping @Sendable (Int32) -> Bool = { _ in true },
+    makeSources: @escaping @Sendable (Settings) -> [any Source], log: Log = .silent
+  ) {
+    self.now = now
+    self.sleep = sleep
+    self.executor = executor
+    self.seed = seed
+    self.version = version
+    self.isProcessAlive = isProcessAlive
+    self.makeSources = makeSources
+    self.log = log
+  }
+
+  /// Starts a task; the caller owns it.
+  func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    if let executor {
+      Task(executorPreference: executor) { await body() }
+    } else {
+      Task { await body() }
+    }
+  }
+}
+
+/// Where log lines go, and which.
+package struct Log: Sendable {
+  package enum Level: String, Sendable, CaseIterable, Comparable {
+    case error, warning, info, debug
+
+    package static func < (a: Level, b: Level) -> Bool { a.rank < b.rank }
+
+    private var rank: Int { Level.allCases.firstIndex(of: self) ?? 0 }
+  }
+
+  package var level: Level
+  private let write: @Sendable (Level, String) -> Void
+
+  package static let silent = Log(level: .error) { _, _ in }
+
+  package init(level: Level, write: @escaping @Sendable (Level, String) -> Void) {
+    self.level = level
+    self.write = write
+  }
+
+  /// Writes one line if the level asks for it.
+  package func callAsFunction(_ level: Level, _ line: @autoclosure () -> String) {
+    if level <= self.level { write(level, line()) }
+  }
+}

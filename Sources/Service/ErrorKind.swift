@@ -1,0 +1,98 @@
+import JSON
+import Wire
+
+/// What kind of thing went wrong, for programs.
+package enum ErrorKind: String, Sendable, CaseIterable {
+  case offline, timeout, tls, rateLimited, unauthorized, forbidden, notFound, invalidQuery
+  case serverError, badResponse, cancelled, notSupported
+  case unknownSearch, unknownProfile, unknownSource, invalidParams
+  case parseError, invalidRequest, methodNotFound, notInitialized, `internal`
+
+  /// The code of JSON-RPC or LSP that goes with the kind.
+  package var code: Int {
+    switch self {
+    case .parseError: -32700
+    case .invalidRequest: -32600
+    case .methodNotFound: -32601
+    case .invalidParams, .unknownSearch, .unknownProfile, .unknownSource: -32602
+    case .internal: -32603
+    case .notInitialized: -32002
+    case .cancelled: -32800
+    case .offline, .timeout, .tls, .rateLimited, .unauthorized, .forbidden, .notFound,
+      .invalidQuery, .serverError, .badResponse, .notSupported:
+      -32803
+    }
+  }
+
+  /// Whether it is worth an alert: what concerns everything, not this one question.
+  var isAlerting: Bool {
+    switch self {
+    case .offline, .timeout, .tls, .rateLimited, .unauthorized, .forbidden, .serverError,
+      .badResponse:
+      true
+    case .notFound, .invalidQuery, .cancelled, .notSupported, .unknownSearch, .unknownProfile,
+      .unknownSource, .invalidParams, .parseError, .invalidRequest, .methodNotFound,
+      .notInitialized, .internal:
+      false
+    }
+  }
+}
+
+/// The one error object: a sentence that a person can act on, and the facts for programs.
+package struct ErrorReport: Error, Sendable, Equatable {
+  package struct Cause: Sendable, Equatable {
+    package var section: String
+    package var kind: ErrorKind
+    package var message: String
+  }
+
+  package var kind: ErrorKind
+  package var message: String
+  package var feature: String?
+  package var isRetryable = false
+  package var retryAfter: Duration?
+  package var attempts: Int?
+  package var httpStatus: Int?
+  package var requestID: String?
+  package var hint: String?
+  package var causes: [Cause] = []
+
+  package init(_ kind: ErrorKind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  package var rpc: RPCError { RPCError(code: kind.code, message: message, data: data) }
+
+  private var data: JSONValue {
+    var data = JSONObject()
+    data["kind"] = .string(kind.rawValue)
+    data["feature"] = feature.map(JSONValue.string)
+    data["retryable"] = .bool(isRetryable)
+    data["retryAfterMilliseconds"] = retryAfter.map { JSONValue($0.milliseconds) }
+    data["attempts"] = attempts.map { JSONValue($0) }
+    data["httpStatus"] = httpStatus.map { JSONValue($0) }
+    data["requestId"] = requestID.map(JSONValue.string)
+    data["hint"] = hint.map(JSONValue.string)
+    if !causes.isEmpty { data["causes"] = .array(causes.map(\.json)) }
+    return .object(data)
+  }
+}
+
+extension ErrorReport.Cause {
+  fileprivate var json: JSONValue {
+    [
+      "section": .string(section), "kind": .string(kind.rawValue), "message": .string(message),
+    ]
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded up; never negative.
+  package var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    guard seconds < Int64.max / 2000 else { return Int.max / 2 }
+    let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return max(0, Int(seconds * 1000 + fraction))
+  }
+}

@@ -1,0 +1,179 @@
+import Explorer
+
+/// What was being done when a source failed; the words depend on it.
+package enum Feature: Sendable, Equatable {
+  case search
+  case profile(login: String)
+  case follow(login: String)
+
+  var name: String {
+    switch self {
+    case .search: "search"
+    case .profile: "profile"
+    case .follow: "follow"
+    }
+  }
+}
+
+extension ErrorReport {
+  /// The error object for what a source threw: the one place where its words are made.
+  package init(_ failure: Failure, during feature: Feature, of source: SourceDescriptor) {
+    let error = failure.error
+    let (kind, message, hint) = Wording(source: source, feature: feature).words(for: error)
+    self.init(kind, message)
+    self.hint = hint
+    self.feature = feature.name
+    isRetryable = error.mayPass
+    retryAfter = error.retryAfter
+    attempts = failure.attempts
+    httpStatus = error.httpStatus
+    requestID = error.requestID
+  }
+}
+
+/// Sentences from the user's side of the screen.
+private struct Wording {
+  let source: SourceDescriptor
+  let feature: Feature
+
+  typealias Words = (kind: ErrorKind, message: String, hint: String?)
+
+  private var name: String { source.name }
+  private var host: String { source.host ?? source.name }
+
+  func words(for error: SourceError) -> Words {
+    switch error.cause {
+    case .offline(let connection): return offline(connection)
+    case .timeout:
+      return (.timeout, "\(name) did not answer in time.", "Check the connection, or try again.")
+    case .tls(let reason):
+      return (
+        .tls, "The secure connection to \(host) was refused: \(reason).",
+        "Check the clock and the certificates of this machine (SSL_CERT_FILE names others)."
+      )
+    case .rateLimited(let limit): return rateLimited(limit, error)
+    case .unauthorized(let why): return unauthorized(why)
+    case .forbidden(let why): return forbidden(why)
+    case .notFound(let what):
+      return (.notFound, "\(name) has no \(what).", nil)
+    case .invalidQuery(let fault): return invalidQuery(fault)
+    case .serverError:
+      let status = error.httpStatus.map { " (HTTP \($0))" } ?? ""
+      return (.serverError, "\(name) has a problem of its own\(status).", "Try again in a while.")
+    case .badResponse(let why): return badResponse(why, error)
+    case .cancelled: return (.cancelled, "The request was cancelled.", nil)
+    case .notSupported(let feature):
+      return (.notSupported, "\(name) has no \(feature).", nil)
+    case .misconfigured(let reason):
+      return (.internal, "\(name) cannot be asked: \(reason).", "Check the settings.")
+    }
+  }
+
+  private func offline(_ connection: SourceError.Connection) -> Words {
+    let hint = "Check the network, the proxy variables and the base URL."
+    switch connection {
+    case .unresolved(let host):
+      return (.offline, "\(name) cannot be reached: no address is known for \(host).", hint)
+    case .refused(let host):
+      return (.offline, "\(name) cannot be reached: nothing answers at \(host).", hint)
+    case .lost: return (.offline, "The connection to \(name) broke off.", hint)
+    case .other(let reason): return (.offline, "\(name) cannot be reached: \(reason).", hint)
+    }
+  }
+
+  private func rateLimited(_ limit: SourceError.Limit, _ error: SourceError) -> Words {
+    let budget = limit.resource == "search" ? "search limit" : "rate limit"
+    let when = error.retryAfter.map { "; it resets in \(spoken($0))" } ?? ""
+    let hint =
+      limit.hasToken
+      ? "Wait, or ask less often." : "Set GITHUB_TOKEN, which raises the limit."
+    return (.rateLimited, "\(name)'s \(budget) is used up\(when).", hint)
+  }
+
+  private func unauthorized(_ why: SourceError.Authorization) -> Words {
+    switch why {
+    case .noToken:
+      return (
+        .unauthorized, "\(name) wants to know who asks, and there is no token.",
+        "Run `gh auth login`, or set GITHUB_TOKEN."
+      )
+    case .refusedToken:
+      return (
+        .unauthorized, "\(name) did not accept the token.",
+        "Run `gh auth refresh`, or set a new token; `gitexplorer doctor` says where it came from."
+      )
+    case .needsOneTimePassword:
+      return (
+        .unauthorized, "\(name) wants a one-time password.",
+        "Use a personal access token: run `gh auth login`."
+      )
+    }
+  }
+
+  private func forbidden(_ why: SourceError.Refusal) -> Words {
+    switch why {
+    case .plain(let message):
+      let reason = message.map { ": \($0)" } ?? ""
+      return (.forbidden, "\(name) does not allow this\(reason.asSentenceEnd)", nil)
+    case .missingScope(let scope):
+      return (
+        .forbidden, "The token may not do this: it lacks the scope \(scope).",
+        "Run `gh auth refresh --scopes \(scope)`, or make a token with the scope \(scope)."
+      )
+    case .missingPermission(let permission):
+      return (
+        .forbidden, "The token may not do this: it lacks a permission.",
+        "Edit the fine-grained token and grant it \(permission), or use a classic token with the "
+          + "scope user:follow."
+      )
+    }
+  }
+
+  private func invalidQuery(_ fault: SourceError.QueryFault) -> Words {
+    switch fault {
+    case .empty: return (.invalidQuery, "There is nothing to search for.", "Type a word.")
+    case .tooLong(let maximum):
+      return (
+        .invalidQuery, "The query is longer than the \(maximum) characters that \(name) takes.",
+        "Shorten it."
+      )
+    case .pastTheCap(let maximum):
+      return (
+        .invalidQuery, "\(name) gives no more than the first \(maximum) results.",
+        "Make the query narrower."
+      )
+    case .refused(let message):
+      let reason = message.map { ": \($0)" } ?? ""
+      return (
+        .invalidQuery, "\(name) does not understand this query\(reason.asSentenceEnd)",
+        "Check the qualifiers."
+      )
+    }
+  }
+
+  private func badResponse(_ why: SourceError.BadResponse, _ error: SourceError) -> Words {
+    let what =
+      switch why {
+      case .undecodable(let place): "its answer cannot be read (\(place))"
+      case .unusableItems: "nothing in its answer can be used"
+      case .tooLarge(let limit): "its answer is larger than \(limit >> 20) MiB"
+      case .status: "it answered HTTP \(error.httpStatus ?? 0)"
+      case .redirect: "it sent the request elsewhere and back"
+      case .nextLinkElsewhere: "its next page lies on another host"
+      case .malformed(let reason): "its answer is not whole (\(reason))"
+      }
+    let hint = "If it lasts, check the base URL and whether a proxy answers in its place."
+    return (.badResponse, "\(name) answered, but \(what).", hint)
+  }
+}
+
+/// A wait as people say it: `42 s`, `3 min`.
+private func spoken(_ wait: Duration) -> String {
+  let seconds = max(1, (wait.milliseconds + 999) / 1000)
+  return seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+}
+
+extension String {
+  /// This text with one full stop at its end.
+  fileprivate var asSentenceEnd: String { hasSuffix(".") ? self : self + "." }
+}

@@ -1,0 +1,15 @@
+/// `workspace/didChangeConfiguration`: `{settings: {gitexplorer: {…}}}` or `{settings: {…}}`.
+///
+/// Changes only what it names; searches that are open keep what they were opened with.
+enum DidChangeConfiguration {
+  static let method = "workspace/didChangeConfiguration"
+
+  static func handle(_ server: Server, _ params: Params) throws(InvalidParams) {
+    let settings = try params.nested("settings")
+    let old = server.settings
+    server.refuse(server.settings.apply(settings["gitexplorer"] ?? settings.json))
+    if server.settings.github != old.github || server.settings.sources != old.sources {
+      server.sources = server.context.environment.makeSources(server.settings)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Explorer
+
+/// `profile/get`: a whole profile as the answer to a request.
+enum ProfileGet {
+  static let method = "profile/get"
+
+  static func handle(
+    _ server: Server, _ params: Params, _ call: RequestCall
+  ) throws(InvalidParams) {
+    let login = try params.login()
+    let name = try params.optionalString("source")
+    let sections = try params.sections()
+    guard let source = server.source(named: name) else {
+      return call.reply.send(.unknownSource(name ?? "default"))
+    }
+    let key = call.key
+    let loader = ProfileLoader(
+      source: source, settings: server.settings.search, server: server.context,
+      work: { .profileRequest(key, $0) })
+    server.profileRequests[key] = loader
+    server.inFlight.add(key, call.reply, during: .profile(login: login)) {
+      _ = server.profileRequests.removeValue(forKey: key)?.handle(.closed)
+    }
+    take(.opened(login: login, sections: sections, isProgressive: false), for: key, in: server)
+  }
+
+  /// Takes an event of the profile that a request waits for.
+  static func take(_ event: ProfileEvent, for key: RequestKey, in server: Server) {
+    guard let loader = server.profileRequests[key] else { return }
+    for case .loaded(let outcome, let origin) in loader.handle(event) {
+      server.profileRequests[key] = nil
+      let (profile, error) = loader.result(of: outcome)
+      if origin != .cache { server.context.ended(with: loader.reports(of: outcome)) }
+      if let profile {
+        server.inFlight.finish(key, .success(profile))
+      } else if let error {
+        server.inFlight.finish(key, .failure(error))
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Explorer
+import JSON
+
+/// `search/didOpen`: opens a search, or starts an open one afresh; a given text is searched at once.
+enum SearchDidOpen {
+  static let method = "search/didOpen"
+
+  static func handle(_ server: Server, _ params: Params) throws(InvalidParams) {
+    let id = try params.string("searchId")
+    do throws(InvalidParams) {
+      try open(id, params, server)
+    } catch {
+      server.refuseSearch(id, version: params["version"]?.intValue, ErrorReport(error))
+    }
+  }
+
+  private static func open(
+    _ id: String, _ params: Params, _ server: Server
+  ) throws(InvalidParams) {
+    let name = try params.optionalString("source")
+    let text = try params.optionalString("text")
+    let version = try params.version()
+    guard let source = server.source(named: name) else {
+      return server.refuseSearch(id, version: version, .unknownSource(name ?? "default"))
+    }
+    var settings = server.settings.search
+    server.refuse(settings.apply(params["options"] ?? .null))
+    server.searches.removeValue(forKey: id)?.close()
+    let session = SearchSession(
+      SessionKey(kind: .search, id: id, serial: server.context.nextSerial()), source: source,
+      settings: settings, text: LiveText(text ?? "", version: version), server: server.context)
+    server.searches[id] = session
+    guard let text else { return }
+    session.handle(.edited(text: text, version: version ?? 0))
+    session.handle(.opened)
+  }
+}
+
+extension Server {
+  /// The source of that name; nil asks for the default one.
+  func source(named name: String?) -> (any Source)? {
+    guard let name else { return sources.first }
+    return sources.first { $0.descriptor.id == name }
+  }
+
+  /// Answers a message about a search that cannot be taken.
+  func refuseSearch(_ id: String, version: Int?, _ error: ErrorReport) {
+    var params = JSONObject()
+    params["searchId"] = .string(id)
+    params["version"] = JSONValue(version ?? searches[id]?.text.version ?? 0)
+    params["query"] = .string(searches[id].map { Query.normalized($0.text.text) } ?? "")
+    params["status"] = "failure"
+    params["origin"] = .string(Origin.fallback.rawValue)
+    params["items"] = []
+    params["append"] = false
+    params["page"] = 1
+    params["totalCount"] = 0
+    params["incomplete"] = false
+    params["hasMore"] = false
+    params["error"] = error.rpc.json
+    let subject = SessionKey(kind: .search, id: id, serial: 0).subject
+    context.notify("search/results", params, as: .refusal(subject))
+  }
+
+  /// Hands an event to an open search; says so where it is not open.
+  func withSearch(
+    _ params: Params, _ body: (SearchSession) throws(InvalidParams) -> Void
+  ) throws(InvalidParams) {
+    let id = try params.string("searchId")
+    let version = params["version"]?.intValue
+    guard let session = searches[id] else {
+      return refuseSearch(id, version: version, .unknownSearch(id))
+    }
+    do throws(InvalidParams) {
+      try body(session)
+    } catch {
+      refuseSearch(id, version: version, ErrorReport(error))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Explorer
+import JSON
+
+/// `search/query`: one search without a session; retried, budgeted and cached like a live one.
+enum SearchQuery {
+  static let method = "search/query"
+
+  static func handle(
+    _ server: Server, _ params: Params, _ call: RequestCall
+  ) throws(InvalidParams) {
+    let text = try params.string("query")
+    let name = try params.optionalString("source")
+    let page = try params.optionalInt("page", in: 1...1_000_000) ?? 1
+    let perPage = try params.optionalInt("perPage", in: 1...100)
+    let sort = try params.optionalString("sort")
+    let order = try params.optionalString("order")
+    guard let source = server.source(named: name) else {
+      return call.reply.send(.unknownSource(name ?? "default"))
+    }
+
+    let settings = server.settings.search
+    let query = Query(
+      text, sort: sort, order: order, page: page, perPage: perPage ?? settings.perPage)
+    let encoding = server.context.encoding
+    if let held = source.remembered(query), held.age < settings.cacheAge {
+      return call.reply.send(result(held.page, query, .cache, encoding))
+    }
+
+    let (environment, inbox, key) = (server.context.environment, server.context.inbox, call.key)
+    let seed = server.context.nextSeed()
+    let task = environment.start {
+      let answer = await environment.attempt(settings.retryPolicy, seed: seed) { timeout in
+        do throws(SourceError) {
+          return .success(try await source.search(query, continuing: nil, timeout: timeout))
+        } catch {
+          return .failure(error)
+        }
+      }
+      let outcome = answer.mapError { ErrorReport($0, during: .search, of: source.descriptor) }
+        .map { result($0, query, source.descriptor.origin, encoding) }
+      inbox.post(.finished(key, Completion(concerning: outcome)))
+    }
+    server.inFlight.add(key, call.reply, during: .search) { task.cancel() }
+  }
+
+  private static func result(
+    _ page: Page, _ query: Query, _ origin: Origin, _ encoding: PositionEncoding
+  ) -> JSONValue {
+    var object = JSONObject()
+    object["query"] = .string(query.text)
+    for (name, value) in page.members(for: query, encoding) { object[name] = value }
+    object["totalCount"] = JSONValue(page.totalCount ?? page.items.count)
+    object["incomplete"] = .bool(page.isIncomplete)
+    object["origin"] = .string(origin.rawValue)
+    object["groups"] = page.groupsJSON
+    return .object(object)
+  }
+}
+
+extension Completion {
+  /// A request that went to the network: its error, if any, is the alert's business.
+  init(concerning outcome: Result<JSONValue, ErrorReport>) {
+    self.outcome = outcome
+    switch outcome {
+    case .success: concerns = []
+    case .failure(let error): concerns = [error]
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Explorer
+
+/// `user/isFollowing`: whether the token's owner follows that login.
+enum UserIsFollowing {
+  static let method = "user/isFollowing"
+
+  static func handle(
+    _ server: Server, _ params: Params, _ call: RequestCall
+  ) throws(InvalidParams) {
+    let login = try params.login()
+    guard let source = server.sources.first else { return call.reply.send(.unknownSource("default")) }
+    let policy = server.settings.search.retryPolicy
+    let (environment, inbox, key) = (server.context.environment, server.context.inbox, call.key)
+    let seed = server.context.nextSeed()
+    let task = environment.start {
+      let answer = await environment.attempt(policy, seed: seed) { timeout in
+        do throws(SourceError) {
+          return .success(try await source.isFollowing(login, timeout: timeout))
+        } catch {
+          return .failure(error)
+        }
+      }
+      var completion = Completion(
+        concerning: answer.map { ["login": .string(login), "following": .bool($0)] }
+          .mapError {
+            ErrorReport($0, during: .follow(login: login), of: source.descriptor)
+          })
+      if case .success(let isFollowed) = answer { completion.followed = (login, isFollowed) }
+      inbox.post(.finished(key, completion))
+    }
+    server.inFlight.add(key, call.reply, during: .follow(login: login)) { task.cancel() }
+  }
+}

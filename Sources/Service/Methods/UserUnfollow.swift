@@ -1,0 +1,10 @@
+/// `user/unfollow`: unfollows a login; `user/followChanged` tells at once and when it is known.
+enum UserUnfollow {
+  static let method = "user/unfollow"
+
+  static func handle(
+    _ server: Server, _ params: Params, _ call: RequestCall
+  ) throws(InvalidParams) {
+    try server.wish(false, params, call)
+  }
+}

@@ -1,0 +1,101 @@
+import Explorer
+import JSON
+
+/// Runs a profile core: what a view on screen and `profile/get` have in common.
+final class ProfileLoader {
+  private var core: ProfileCore
+  private let source: any Source
+  private let server: ServerContext
+  private let work: @Sendable (ProfileEvent) -> LoopWork.Work
+  private var requests: [ProfilePart: Task<Void, Never>] = [:]
+  private var alarm: Task<Void, Never>?
+
+  /// - Parameter work: how what comes back is named in the inbox.
+  init(
+    source: any Source, settings: SearchSettings, server: ServerContext,
+    work: @escaping @Sendable (ProfileEvent) -> LoopWork.Work
+  ) {
+    self.source = source
+    self.server = server
+    self.work = work
+    core = ProfileCore(
+      policy: settings.retryPolicy, cacheAge: settings.cacheAge, seed: server.nextSeed())
+  }
+
+  var isBusy: Bool { core.isBusy }
+
+  /// Takes one event, performs its effects and returns what is to be told, in order.
+  func handle(_ event: ProfileEvent) -> [ProfilePublication] {
+    if case .closed = event { alarm?.cancel() }
+    return core.reduce(event, now: server.now).compactMap { effect in
+      switch effect {
+      case .wakeAt(let time):
+        alarm?.cancel()
+        alarm = server.startAlarm(at: time, work(.wake))
+      case .cancel:
+        requests.values.forEach { $0.cancel() }
+        requests = [:]
+      case .start(let request): requests[request.part] = start(request)
+      case .publish(let publication): return publication
+      }
+      return nil
+    }
+  }
+
+  private func start(_ request: ProfileRequest) -> Task<Void, Never> {
+    let (source, inbox, work) = (source, server.inbox, work)
+    return server.environment.start {
+      let answer: Result<LoadedPart, SourceError>
+      do throws(SourceError) {
+        answer = .success(try await source.load(request))
+      } catch {
+        answer = .failure(error)
+      }
+      inbox.post(work(.answered(generation: request.generation, request.part, answer)))
+    }
+  }
+
+  // MARK: results
+
+  func report(_ failure: Failure) -> ErrorReport {
+    ErrorReport(failure, during: .profile(login: core.login), of: source.descriptor)
+  }
+
+  /// The profile, where there is one, and the one error, where anything failed.
+  func result(of outcome: ProfileOutcome) -> (profile: JSONValue?, error: ErrorReport?) {
+    switch outcome {
+    case .success(let profile): (json(profile), nil)
+    case .partial(let profile, let failures): (json(profile), unified(failures))
+    case .failure(let failures): (nil, unified(failures))
+    }
+  }
+
+  /// The error of each part that failed.
+  func reports(of outcome: ProfileOutcome) -> [ErrorReport] {
+    switch outcome {
+    case .success: []
+    case .partial(_, let failures), .failure(let failures): failures.map { report($0.failure) }
+    }
+  }
+
+  private func json(_ profile: Profile) -> JSONValue {
+    profile.json(server.encoding) { self.report($1) }
+  }
+
+  private func unified(_ failures: [PartFailure]) -> ErrorReport {
+    .unified(failures.map { (part: $0.part, report: report($0.failure)) }, login: core.login)
+  }
+}
+
+extension Source {
+  /// Sends what a profile core wants sent.
+  fileprivate func load(_ request: ProfileRequest) async throws(SourceError) -> LoadedPart {
+    guard let continuation = request.continuation, case .section(let section) = request.part else {
+      return try await load(
+        request.part, of: request.login, freshness: request.freshness, timeout: request.timeout)
+    }
+    return try await loadMore(
+      section, of: request.login, continuing: continuation.next, page: continuation.page,
+      timeout: request.timeout)
+  }
+}

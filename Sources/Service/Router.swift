@@ -1,0 +1,56 @@
+/// The messages of the protocol, one line each.
+enum Router {
+  static let routes: [String: Route] = [
+    // Lifecycle
+    Initialize.method: .request(Handler(Initialize.handle)),
+    Initialized.method: .notification(Listener(Initialized.handle)),
+    Shutdown.method: .request(Handler(Shutdown.handle)),
+    Exit.method: .notification(Listener(Exit.handle)),
+    CancelRequest.method: .notification(Listener(CancelRequest.handle)),
+    SetTrace.method: .notification(Listener(SetTrace.handle)),
+    DidChangeConfiguration.method: .notification(Listener(DidChangeConfiguration.handle)),
+    // Search
+    SearchDidOpen.method: .notification(Listener(SearchDidOpen.handle)),
+    SearchDidChange.method: .notification(Listener(SearchDidChange.handle)),
+    SearchDidSubmit.method: .notification(Listener(SearchDidSubmit.handle)),
+    SearchLoadMore.method: .notification(Listener(SearchLoadMore.handle)),
+    SearchDidClose.method: .notification(Listener(SearchDidClose.handle)),
+    SearchQuery.method: .request(Handler(SearchQuery.handle)),
+    // Profile
+    ProfileDidOpen.method: .notification(Listener(ProfileDidOpen.handle)),
+    ProfileRefresh.method: .notification(Listener(ProfileRefresh.handle)),
+    ProfileLoadMore.method: .notification(Listener(ProfileLoadMore.handle)),
+    ProfileDidClose.method: .notification(Listener(ProfileDidClose.handle)),
+    ProfileGet.method: .request(Handler(ProfileGet.handle)),
+    // Following
+    UserIsFollowing.method: .request(Handler(UserIsFollowing.handle)),
+    UserFollow.method: .request(Handler(UserFollow.handle)),
+    UserUnfollow.method: .request(Handler(UserUnfollow.handle)),
+  ]
+}
+
+/// How a method is served.
+enum Route: Sendable {
+  case request(Handler)
+  case notification(Listener)
+}
+
+/// One request as a handler sees it: it must be answered through `reply`, now or through `InFlight`.
+struct RequestCall {
+  let key: RequestKey
+  let reply: Reply
+}
+
+struct Handler: Sendable {
+  typealias Run = @Sendable (Server, Params, RequestCall) throws(InvalidParams) -> Void
+  let run: Run
+
+  init(_ run: @escaping Run) { self.run = run }
+}
+
+struct Listener: Sendable {
+  typealias Run = @Sendable (Server, Params) throws(InvalidParams) -> Void
+  let run: Run
+
+  init(_ run: @escaping Run) { self.run = run }
+}

@@ -1,0 +1,150 @@
+import Explorer
+import JSON
+import Wire
+
+/// Names one opening of a search or a profile view: the client's id, and a number, since an id may
+/// be opened again while something of the first opening is still on its way.
+struct SessionKey: Sendable, Hashable {
+  enum Kind: String, Sendable { case search, profile }
+
+  var kind: Kind
+  var id: String
+  var serial: Int
+
+  var subject: Delivery.Subject { Delivery.Subject(kind: kind.rawValue, id: id) }
+}
+
+/// Names one request under way: ids are used again.
+struct RequestKey: Sendable, Hashable {
+  var id: RequestID
+  var serial: Int
+}
+
+/// What the loop is told, in the order in which it takes effect.
+package enum LoopEvent: Sendable {
+  case messages([MessageBody], Framing)
+  /// The end of the input; nil where not one byte came.
+  case endOfInput(Framing?)
+  /// The client has closed its end of the output.
+  case outputClosed
+  /// The system asks for an end: SIGTERM, SIGINT, SIGHUP.
+  case terminated
+  case parentDied
+  /// The time that a script's work may take after the end of its input is over.
+  case finishingTimeout
+  /// A line from a source: to the log, and to the client's.
+  case report(Log.Level, String)
+  case loop(LoopWork)
+}
+
+/// What the loop's own tasks come back with.
+package struct LoopWork: Sendable {
+  enum Work: Sendable {
+    case search(SessionKey, SearchEvent)
+    case profile(SessionKey, ProfileEvent)
+    case profileRequest(RequestKey, ProfileEvent)
+    case finished(RequestKey, Completion)
+    case followed(RequestKey, Result<JSONValue, ErrorReport>)
+  }
+
+  let work: Work
+}
+
+/// What a request under way ended with.
+struct Completion: Sendable {
+  var outcome: Result<JSONValue, ErrorReport>
+  /// The errors that count for the alert; nil where nothing was asked of the network.
+  var concerns: [ErrorReport]?
+  /// Whether a login is followed, where that is known now.
+  var followed: (login: String, isFollowed: Bool)?
+}
+
+/// What sessions and methods need of the server, one step below it.
+final class ServerContext {
+  let environment: Environment
+  let inbox: Inbox<LoopEvent>
+  let outbox: Outbox
+  var framing = Framing.headers
+  var encoding = PositionEncoding.utf16
+  /// Sampled once for each batch of input.
+  private(set) var now: Duration
+  var trace = Trace.off
+  private var alerts = Alerts()
+  private var random: SplitMix64
+  private var serial = 0
+
+  init(_ environment: Environment, inbox: Inbox<LoopEvent>, outbox: Outbox) {
+    self.environment = environment
+    self.inbox = inbox
+    self.outbox = outbox
+    now = environment.now()
+    random = SplitMix64(seed: environment.seed)
+  }
+
+  var log: Log { environment.log }
+
+  func updateNow() { now = environment.now() }
+
+  func nextSeed() -> UInt64 { random.next() }
+
+  func nextSerial() -> Int {
+    serial += 1
+    return serial
+  }
+
+  // MARK: sending
+
+  func notify(_ method: String, _ params: JSONObject, as delivery: Delivery = .always) {
+    if trace != .off, method != "$/logTrace" { traceSent(method, .object(params)) }
+    let message = Outgoing.notification(method: method, params: .object(params))
+    outbox.add(message.framed(framing), as: delivery)
+  }
+
+  func answer(_ answer: Answer) {
+    if trace != .off { traceAnswer(answer) }
+    outbox.add(Outgoing.answer(answer).framed(framing))
+  }
+
+  func answer(_ answers: [Answer]) {
+    if trace != .off { answers.forEach(traceAnswer) }
+    outbox.add(Outgoing.answers(answers).framed(framing))
+  }
+
+  // MARK: alerts
+
+  /// Shows the errors of something that is still under way, if they are news.
+  func raise(_ reports: [ErrorReport]) { alerts.raise(reports).forEach(show) }
+
+  /// Shows what is news at the end of a search or a load.
+  func ended(with reports: [ErrorReport]) { alerts.ended(with: reports).forEach(show) }
+
+  func show(_ message: Alerts.Message) {
+    notify("window/showMessage", Self.messageParams(message))
+  }
+
+  func logMessage(_ message: Alerts.Message) {
+    notify("window/logMessage", Self.messageParams(message))
+  }
+
+  private static func messageParams(_ message: Alerts.Message) -> JSONObject {
+    var params = JSONObject()
+    params["type"] = JSONValue(message.severity.rawValue)
+    params["message"] = .string(message.text)
+    return params
+  }
+
+  // MARK: tasks
+
+  /// Posts `work` at that time; the caller owns the task.
+  func startAlarm(at time: Duration, _ work: LoopWork.Work) -> Task<Void, Never> {
+    let (inbox, sleep) = (inbox, environment.sleep)
+    return environment.start {
+      await sleep(time)
+      if !Task.isCancelled { inbox.post(work) }
+    }
+  }
+}
+
+extension Inbox<LoopEvent> {
+  func post(_ work: LoopWork.Work) { post(.loop(LoopWork(work: work))) }
+}
