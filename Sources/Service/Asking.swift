@@ -4,7 +4,7 @@ extension Environment {
   /// Makes attempts at one thing until one succeeds or the policy gives up.
   ///
   /// For requests that are answered once; a live search does the same in its core.
-  func attempt<Value: Sendable>(
+  package func attempt<Value: Sendable>(
     _ policy: RetryPolicy, seed: UInt64,
     _ body: @Sendable (_ timeout: Duration) async -> Result<Value, SourceError>
   ) async -> Result<Value, Failure> {

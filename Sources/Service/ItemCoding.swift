@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import Wire
 
 // Explorer's values as they go over the wire.
 
@@ -28,6 +29,16 @@ extension Item {
         "end": JSONValue(encoding.offset(of: $0.upperBound, in: label)),
       ]
     }
+  }
+}
+
+extension Item {
+  /// This item for programs that asked from the command line.
+  package var json: JSONValue { json(marking: nil, .utf8) }
+
+  /// The same as one line.
+  package var jsonLine: String {
+    String(decoding: json.strict.jsonBytes, as: UTF8.self) + "\n"
   }
 }
 

@@ -34,7 +34,7 @@ extension ServerContext {
 
 extension JSONValue {
   /// This value with every secret blotted out: traces show what clients sent, settings included.
-  var redacted: JSONValue {
+  package var redacted: JSONValue {
     switch self {
     case .object(let object):
       .object(

@@ -6,7 +6,7 @@ private let largestInteger: Int64 = 1 << 53
 extension JSONValue {
   /// This value without what the strict form forbids: members that are null or cannot be said are
   /// left out, elements of arrays become null, U+0000 is removed.
-  var strict: JSONValue { isStrict ? self : (strictened ?? .null) }
+  package var strict: JSONValue { isStrict ? self : (strictened ?? .null) }
 
   private var isStrict: Bool {
     switch self {

@@ -1,0 +1,31 @@
+import Explorer
+import GitHub
+import HTTP
+import Service
+
+/// `gitexplorer doctor`: what works, and what to do about what does not.
+enum Doctor {
+  static func run(_ options: Options) async throws(CommandError) -> Int32 {
+    let settings = try ConfigFile.settings(options)
+    let shot = try OneShot(options)
+    defer { shot.wiring.shutdown() }
+    let output = Terminal.standardOutput
+    output.write("gitexplorer  \(Main.version)\nlibcurl      \(CurlClient.libraryVersion)\n")
+    guard let source = try shot.source(named: nil, settings) as? GitHubSource else { return 0 }
+    output.write("host         \(source.descriptor.host ?? "")\n")
+    let inspection = try await shot.attempt(.search, of: source, settings) {
+      timeout throws(SourceError) in
+      try await source.inspect(timeout: timeout)
+    }
+    output.write("reachable    yes\n")
+    output.write("token        \(inspection.tokenOrigin.description)\n")
+    let scopes = inspection.scopes.map { $0.isEmpty ? "none" : $0.joined(separator: ", ") }
+    output.write("scopes       \(scopes ?? "not told")\n")
+    for budget in inspection.budgets {
+      let reset = budget.remaining == 0 ? ", resets in \(budget.resetsIn.milliseconds / 1000) s" : ""
+      output.write(
+        "\(budget.resource.padded(to: 13))\(budget.remaining) left of \(budget.limit)\(reset)\n")
+    }
+    return 0
+  }
+}

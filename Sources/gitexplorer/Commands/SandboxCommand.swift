@@ -1,0 +1,30 @@
+import Sandbox
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `gitexplorer sandbox`: the made-up GitHub alone, until it is told to end.
+enum SandboxCommand {
+  static var faultHelp: String { FaultError.help }
+
+  static func run(_ options: Options) async throws(CommandError) -> Int32 {
+    let ends = AsyncStream.makeStream(of: Void.self)
+    Signals.handle { ends.continuation.yield() }
+    let sandbox = try Wiring.startSandbox(options)
+    Terminal.standardOutput.write(
+      """
+      \(sandbox.url)
+      The sandbox answers there. Try: GITHUB_TOKEN=any \
+      curl '\(sandbox.url)/search/users?q=octo', or the setting github.baseUrl.
+      Ctrl-C ends it.
+
+      """)
+    for await _ in ends.stream { break }
+    sandbox.stop()
+    return 0
+  }
+}

@@ -1,0 +1,95 @@
+import Explorer
+import JSON
+import Service
+
+/// `gitexplorer search QUERY`: one search, for people or for programs.
+enum SearchCommand {
+  static func run(_ options: Options) async throws(CommandError) -> Int32 {
+    let limit = try options.int(.limit, in: 1...1000) ?? 30
+    let settings = try ConfigFile.settings(options)
+    let shot = try OneShot(options)
+    defer { shot.wiring.shutdown() }
+    let source = try shot.source(named: options[.source], settings)
+    var query = Query(
+      options.arguments[0], sort: options[.sort], order: options[.order],
+      perPage: min(limit, 100))
+
+    var items: [Item] = []
+    var continuation: String?
+    repeat {
+      let page = try await shot.search(source, query, continuing: continuation, settings)
+      items += page.items.prefix(limit - items.count)
+      continuation = page.next
+      query.page += 1
+    } while continuation != nil && items.count < limit
+
+    guard !items.isEmpty else {
+      Terminal.standardError.write("gitexplorer: nothing found for `\(query.text)`\n")
+      return 1
+    }
+    print(items, options)
+    return 0
+  }
+
+  private static func print(_ items: [Item], _ options: Options) {
+    let output = Terminal.standardOutput
+    guard !options.isSet(.json) else {
+      return output.write(items.map { $0.jsonLine }.joined())
+    }
+    output.write(
+      Table(
+        headings: ["NAME", "KIND", "DETAIL", "ADDRESS"],
+        rows: items.map { [$0.label, $0.kind.rawValue, $0.detail ?? "", $0.url ?? ""] }
+      ).text(for: output))
+  }
+}
+
+/// What commands that ask once and end have in common.
+struct OneShot: Sendable {
+  let wiring: Wiring
+
+  init(_ options: Options) throws(CommandError) {
+    wiring = try Wiring(options, log: .silent) { level, line in
+      if level <= .warning { Terminal.standardError.write("gitexplorer: \(line)\n") }
+    }
+  }
+
+  func source(named name: String?, _ settings: Settings) throws(CommandError) -> any Source {
+    let sources = wiring.environment.makeSources(settings)
+    guard let source = sources.first(where: { name == nil || $0.descriptor.id == name }) else {
+      let known = sources.map(\.descriptor.id).joined(separator: ", ")
+      throw .usage("there is no source `\(name ?? "")`; there are \(known)")
+    }
+    return source
+  }
+
+  func search(
+    _ source: any Source, _ query: Query, continuing continuation: String?, _ settings: Settings
+  ) async throws(CommandError) -> Page {
+    try await attempt(.search, of: source, settings) { timeout throws(SourceError) in
+      try await source.search(query, continuing: continuation, timeout: timeout)
+    }
+  }
+
+  /// Makes attempts as the server does; a failure is one line that says what to do.
+  func attempt<Value: Sendable>(
+    _ feature: Feature, of source: any Source, _ settings: Settings,
+    _ body: @escaping @Sendable (_ timeout: Duration) async throws(SourceError) -> Value
+  ) async throws(CommandError) -> Value {
+    let environment = wiring.environment
+    let answer = await environment.attempt(settings.search.retryPolicy, seed: environment.seed) {
+      timeout in
+      do throws(SourceError) {
+        return .success(try await body(timeout))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch answer {
+    case .success(let value): return value
+    case .failure(let failure):
+      let report = ErrorReport(failure, during: feature, of: source.descriptor)
+      throw .failed(report.message + (report.hint.map { " " + $0 } ?? ""))
+    }
+  }
+}

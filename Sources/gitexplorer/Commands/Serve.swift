@@ -1,0 +1,70 @@
+import Service
+import Wire
+
+/// `gitexplorer serve`: the protocol over standard input and output.
+enum Serve {
+  /// The reader pauses while so many bytes of messages wait to be taken.
+  private static let maximumWaitingBytes = 1 << 20
+
+  static func run(_ options: Options) async throws(CommandError) -> Int32 {
+    let framing = try options.word(.framing, as: FramingOption.self) ?? .auto
+    let limit = try options.int(.maxMessageBytes, in: 1...(1 << 30)) ?? 16 << 20
+    let settings = try ConfigFile.settings(options)
+    let log = try LogSink.log(options)
+    let recorder = try options[.record].map { path throws(CommandError) in try Recorder(path) }
+
+    let io = StandardIO.takingStandardDescriptors()
+    let inbox = Inbox<LoopEvent>(onTake: { io.signal() })
+    Signals.handle { inbox.post(.terminated) }
+    let wiring = try Wiring(options, log: log) { level, line in
+      inbox.post(.report(level, line))
+    }
+
+    let decoder = FrameDecoder(framing: framing.framing, maximumMessageBytes: limit)
+    io.startReading(decoder, mayRead: { inbox.weight < maximumWaitingBytes }) { input in
+      switch input {
+      case .frames(let frames, let framing):
+        recorder?.record(frames)
+        inbox.post(
+          .messages(frames.map(MessageBody.init), framing), weight: frames.reduce(0) { $0 + $1.size })
+      case .end(let framing): inbox.post(.endOfInput(framing))
+      }
+    }
+    io.startWriting { inbox.post(.outputClosed) }
+
+    let server = Server(wiring.environment, settings: settings, inbox: inbox, outbox: io.outbox)
+    let end = await server.run()
+    wiring.shutdown()
+    await flush(io, within: end.flush)
+    return end.exitCode
+  }
+
+  /// Waits until everything is written, no longer than `limit`.
+  private static func flush(_ io: StandardIO, within limit: Duration) async {
+    let deadline = ContinuousClock.now + limit
+    while !io.isFlushed, .now < deadline { try? await Task.sleep(for: .milliseconds(1)) }
+  }
+}
+
+/// The words of `--framing`.
+private enum FramingOption: String {
+  case auto, headers, lines
+
+  var framing: Framing? {
+    switch self {
+    case .auto: nil
+    case .headers: .headers
+    case .lines: .lines
+    }
+  }
+}
+
+extension Frame {
+  /// What it takes in memory while it waits.
+  fileprivate var size: Int {
+    switch self {
+    case .body(let bytes): bytes.count + 64
+    case .fault: 64
+    }
+  }
+}

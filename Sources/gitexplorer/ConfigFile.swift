@@ -1,0 +1,63 @@
+import JSON
+import Service
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The settings of `--config`.
+enum ConfigFile {
+  /// Reads and checks the whole file; one line names what is wrong with it.
+  static func settings(_ options: Options) throws(CommandError) -> Settings {
+    var settings = Settings()
+    guard let path = options[.config] else { return settings }
+    let bytes = try read(path, for: "--config")
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(parsing: bytes, byteOrderMark: .skipped)
+    } catch {
+      throw .usage("--config \(path) is not JSON: see byte \(error.offset) (\(place(error, bytes)))")
+    }
+    guard value.objectValue != nil else {
+      throw .usage("--config \(path) must hold an object, but holds \(value.typeName)")
+    }
+    if let fault = settings.apply(value).first { throw .usage("--config \(path): \(fault.message)") }
+    return settings
+  }
+
+  /// The bytes of a regular file of at most 16 MiB.
+  static func read(_ path: String, for option: String) throws(CommandError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .usage("\(option) \(path) cannot be read: \(errorText(errno))")
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { readBytes(descriptor, $0) }
+      if count == 0 { return bytes }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw .usage("\(option) \(path) cannot be read: \(errorText(errno))")
+      }
+      bytes.append(contentsOf: chunk[..<count])
+      guard bytes.count <= 16 << 20 else {
+        throw .usage("\(option) \(path) is larger than 16 MiB")
+      }
+    }
+  }
+
+  private static func place(_ error: JSONError, _ bytes: [UInt8]) -> String {
+    let before = bytes.prefix(error.offset)
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+    return "line \(line), column \(column)"
+  }
+}
+
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
+}

@@ -1,0 +1,88 @@
+import Explorer
+import GitHub
+import HTTP
+import Sandbox
+import Service
+
+/// Everything that is built once for a process and handed down.
+struct Wiring: Sendable {
+  let client = CurlClient()
+  let children = ChildProcesses()
+  let sandbox: Sandbox?
+  let environment: Environment
+
+  /// - Parameter report: takes log lines of the sources.
+  init(
+    _ options: Options, log: Log, report: @escaping @Sendable (Log.Level, String) -> Void
+  ) throws(CommandError) {
+    sandbox = options.isSet(.sandbox) ? try Wiring.startSandbox(options) : nil
+    if sandbox == nil, options.isSet(.faults) {
+      throw .usage("--faults goes with --sandbox")
+    }
+    let origin = ContinuousClock.now
+    let (client, children, sandboxURL) = (client, children, sandbox?.url)
+    let now: @Sendable () -> Duration = { origin.duration(to: .now) }
+    environment = Environment(
+      now: now,
+      sleep: { deadline in try? await Task.sleep(until: origin + deadline, clock: .continuous) },
+      seed: UInt64.random(in: .min ... .max), version: Main.version,
+      isProcessAlive: isProcessAlive,
+      makeSources: { settings in
+        [
+          Wiring.gitHub(
+            settings.github, sandboxURL: sandboxURL, client: client, children: children, now: now,
+            report: report)
+        ]
+      }, log: log)
+  }
+
+  /// Ends what the process has started; nothing of it is left behind.
+  func shutdown() {
+    children.terminateAll()
+    client.shutdown()
+    sandbox?.stop()
+  }
+
+  /// Connects to GitHub, or to the sandbox in its place, whatever the settings name.
+  static func gitHub(
+    _ settings: Settings.GitHub, sandboxURL: String?, client: CurlClient, children: ChildProcesses,
+    now: @escaping @Sendable () -> Duration,
+    report: @escaping @Sendable (Log.Level, String) -> Void
+  ) -> GitHubSource {
+    let token = settings.token ?? (sandboxURL == nil ? nil : "sandbox")
+    let github = GitHubSettings(
+      host: GitHubHost(baseURL: sandboxURL ?? settings.baseURL) ?? .gitHub,
+      apiVersion: settings.apiVersion ?? GitHubSettings.defaultAPIVersion,
+      token: token.flatMap { Token($0) }, tokenCommand: settings.tokenCommand)
+    let reportLine: Report = { level, line in
+      switch level {
+      case .warning: report(.warning, line)
+      case .info: report(.info, line)
+      case .debug: report(.debug, line)
+      }
+    }
+    let credentials = Credentials(
+      settings: github, environment: environmentVariable, launcher: children, report: reportLine)
+    return GitHubSource(
+      settings: github, version: Main.version, client: client, credentials: credentials, now: now,
+      wallClock: wallClock, report: reportLine)
+  }
+
+  static func startSandbox(_ options: Options) throws(CommandError) -> Sandbox {
+    let faults: Faults
+    do throws(FaultError) {
+      faults = try options[.faults].map { text throws(FaultError) in try Faults(parsing: text) }
+        ?? .none
+    } catch {
+      throw .usage("--faults: \(error.description)")
+    }
+    let port = try options.int(.port, in: 0...65_535) ?? 0
+    let seed = try options.int(.seed, in: 0...Int.max) ?? 1
+    do throws(SandboxError) {
+      return try Sandbox(
+        Sandbox.Options(port: UInt16(port), seed: UInt64(seed), faults: faults))
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+}
