@@ -14,7 +14,9 @@ let package = Package(
       name: "CCurl",
       linkerSettings: [
         .linkedLibrary(":libcurl.so.4", .when(platforms: [.linux])),
+        .linkedLibrary(":libz.so.1", .when(platforms: [.linux])),
         .linkedLibrary("curl", .when(platforms: [.macOS])),
+        .linkedLibrary("z", .when(platforms: [.macOS])),
       ]),
     .target(name: "HTTP", dependencies: ["CCurl"]),
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
