@@ -13,8 +13,11 @@ struct CancellationTests {
       hungUp.open()
     }
     defer { server.stop() }
+    // Kept to the end: one that goes away hangs up too.
+    let client = CurlClient()
+    defer { client.shutdown() }
     let request = Request(url: server.origin, timeout: .seconds(600))
-    let task = Task { await failure(of: request, by: CurlClient()) }
+    let task = Task { await failure(of: request, by: client) }
     await arrived.wait()
     task.cancel()
     #expect(await task.value == .cancelled)
@@ -30,7 +33,9 @@ struct CancellationTests {
       hungUp.open()
     }
     defer { server.stop() }
+    // Kept to the end: one that goes away hangs up too.
     let client = CurlClient()
+    defer { client.shutdown() }
     let request = Request(url: server.origin, timeout: .seconds(600))
     let task = Task { await failure(of: request, by: client) }
     await arrived.wait()
