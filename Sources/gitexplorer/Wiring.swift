@@ -53,7 +53,7 @@ struct Wiring: Sendable {
     let github = GitHubSettings(
       host: GitHubHost(baseURL: sandboxURL ?? settings.baseURL) ?? .gitHub,
       apiVersion: settings.apiVersion ?? GitHubSettings.defaultAPIVersion,
-      token: token.flatMap { Token($0) }, tokenCommand: settings.tokenCommand)
+      token: token.map { Token($0) }, tokenCommand: settings.tokenCommand)
     let reportLine: Report = { level, line in
       switch level {
       case .warning: report(.warning, line)

@@ -22,9 +22,10 @@ enum Doctor {
     let scopes = inspection.scopes.map { $0.isEmpty ? "none" : $0.joined(separator: ", ") }
     output.write("scopes       \(scopes ?? "not told")\n")
     for budget in inspection.budgets {
-      let reset = budget.remaining == 0 ? ", resets in \(budget.resetsIn.milliseconds / 1000) s" : ""
-      output.write(
-        "\(budget.resource.padded(to: 13))\(budget.remaining) left of \(budget.limit)\(reset)\n")
+      let remaining = budget.remaining.map(String.init) ?? "?"
+      let limit = budget.limit.map(String.init) ?? "?"
+      let reset = budget.resetsIn.map { ", resets in \($0.milliseconds / 1000) s" } ?? ""
+      output.write("\(budget.resource.padded(to: 13))\(remaining) left of \(limit)\(reset)\n")
     }
     return 0
   }
