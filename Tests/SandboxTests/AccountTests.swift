@@ -44,7 +44,9 @@ import Testing
     #expect(answer.json["documentation_url"]?.stringValue?.isEmpty == false)
   }
 
-  @Test(arguments: [("repos", "public_repos"), ("followers", "followers"), ("following", "following")])
+  @Test(arguments: [
+    ("repos", "public_repos"), ("followers", "followers"), ("following", "following"),
+  ])
   func countsAgreeWithTheLists(_ list: String, _ count: String) throws {
     for login in ["octocat", "tentacle-octo", "octokit", "sandy-sandbox"] {
       let expected = try get("/users/\(login)").json[count]?.intValue

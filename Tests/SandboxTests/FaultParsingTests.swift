@@ -12,14 +12,16 @@ import Testing
   private func rules(_ text: String) throws -> [Faults.Rule] { try Faults(parsing: text).rules }
 
   @Test func eachFaultIsUnderstood() throws {
-    #expect(try rules("latency=300ms") == [rule(.latency(.milliseconds(300) ... .milliseconds(300)))])
-    #expect(try rules("latency=100ms..2s") == [rule(.latency(.milliseconds(100) ... .seconds(2)))])
+    let (short, long) = (Duration.milliseconds(100), Duration.seconds(2))
+    #expect(try rules("latency=100ms") == [rule(.latency(short...short))])
+    #expect(try rules("latency=100ms..2s") == [rule(.latency(short...long))])
     #expect(try rules("error=500:20%") == [rule(.error(status: 500), share: 0.2)])
     #expect(try rules("error") == [rule(.error(status: 500))])
     #expect(try rules("drop=10%") == [rule(.drop, share: 0.1)])
     #expect(try rules("drop:10%") == [rule(.drop, share: 0.1)])
     #expect(try rules("html, html200") == [rule(.html(status: 503)), rule(.html(status: 200))])
-    #expect(try rules("cut,half,empty,hang") == [rule(.cut), rule(.half), rule(.empty), rule(.hang)])
+    #expect(try rules("cut,half") == [rule(.cut), rule(.half)])
+    #expect(try rules("empty,hang") == [rule(.empty), rule(.hang)])
     #expect(try rules("primary=30s") == [rule(.primary(lasting: .seconds(30)))])
     #expect(
       try rules("secondary") == [rule(.secondary(lasting: .seconds(60), isAnnounced: false))])
@@ -84,7 +86,8 @@ import Testing
 
   @Test func noTextMakesItTrap() {
     var random = SplitMix64(seed: 3)
-    let parts = Faults.knownNames + ["=", ":", ",", "%", "5", "9999999999999999999", "..", "s", "é"]
+    let signs = ["=", ":", ",", "%", "5", "9999999999999999999", "..", "s", "é"]
+    let parts = Faults.knownNames + signs
     for _ in 0..<5_000 {
       let text = (0..<random.below(8)).map { _ in random.pick(parts) }.joined()
       _ = try? Faults(parsing: text)

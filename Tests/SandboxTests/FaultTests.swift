@@ -4,9 +4,9 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(1))) struct FaultTests {
-  private func answer(_ faults: String, _ target: String = "/users/octocat") throws -> Client.Answer? {
+  private func answer(_ faults: String) throws -> Client.Answer? {
     let sandbox = try makeSandbox(faults)
-    return Client(sandbox).get(target)
+    return Client(sandbox).get("/users/octocat")
   }
 
   @Test(arguments: [400, 401, 403, 404, 422, 429, 500, 502, 503, 504, 599])

@@ -3,7 +3,8 @@ import Testing
 @testable import Sandbox
 
 @Suite struct RequestReaderTests {
-  private let plain = "PUT /a?b=%20 HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nX-A:  b c \r\n\r\nxyz"
+  private let plain =
+    "PUT /a?b=%20 HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nX-A:  b c \r\n\r\nxyz"
 
   private func read(_ text: String) -> [RequestReader.Result] {
     var reader = RequestReader()

