@@ -130,6 +130,14 @@ import Testing
     }
   }
 
+  @Test func askingForTheBudgetsFailsLikeTheRestButIsNotLimited() throws {
+    let sandbox = try makeSandbox("error=500:first=1,primary")
+    let client = Client(sandbox)
+    #expect(client.get("/rate_limit")?.status == 500)
+    #expect(client.get("/users/octocat")?.status == 429)
+    #expect(client.get("/rate_limit")?.status == 200)
+  }
+
   @Test func onlyTheFirstRequestsAreMet() throws {
     let sandbox = try makeSandbox("error=500:first=2")
     let client = Client(sandbox)

@@ -1,6 +1,7 @@
 import JSON
-import Sandbox
 import Testing
+
+@testable import Sandbox
 
 @Suite(.timeLimit(.minutes(1))) struct SearchTests {
   private let client: Client
@@ -136,6 +137,18 @@ import Testing
     #expect(answer.json["message"] == "Validation Failed")
     #expect(answer.json["errors"]?.arrayValue?.first?["code"] == .string(code))
     #expect(answer.json["errors"]?.arrayValue?.first?["field"] == "q")
+  }
+
+  @Test func noQueryMakesItTrap() {
+    var random = SplitMix64(seed: 4)
+    let parts = [
+      "user", ":", "\"", "-", "..", ">", "=", "<", "*", "followers:", "created:", "9", " ", "NOT ",
+      "OR ", "2020-13-40", "9223372036854775807", "\u{0301}", "in:", "é",
+    ]
+    for _ in 0..<5_000 {
+      let text = (0..<random.below(10)).map { _ in random.pick(parts) }.joined()
+      _ = try? SearchQuery(text)
+    }
   }
 
   @Test func searchAnswersCarryNoTag() throws {

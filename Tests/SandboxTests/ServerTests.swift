@@ -13,7 +13,8 @@ import Testing
       }
       for client in clients { #expect(client.answer()?.status == 200) }
     }
-    #expect(elapsed < .seconds(10))
+    // One after another they would take 48 seconds.
+    #expect(elapsed < .seconds(30))
   }
 
   @Test func manyThreadsOfClientsGetTheSameAnswers() async throws {

@@ -81,8 +81,11 @@ extension FaultState.RuleState {
 
 extension Faults.Rule {
   /// A request outside of every place is only met by rules for all places.
+  ///
+  /// Asking for the budgets is free, so limits concern it only where `rate` is named.
   fileprivate func concerns(_ place: Faults.Place?) -> Bool {
-    places.isEmpty ? place != .rate : place.map { places.contains($0) } ?? false
+    guard places.isEmpty else { return place.map { places.contains($0) } ?? false }
+    return place != .rate || kind.spell == nil
   }
 }
 

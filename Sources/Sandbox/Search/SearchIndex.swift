@@ -7,7 +7,8 @@ struct SearchIndex: Sendable {
     var login: [UInt8]
     var name: [UInt8]
     var folded: String
-    var location: String
+    var location: [UInt8]
+    var language: String?
   }
 
   private let world: World
@@ -19,7 +20,8 @@ struct SearchIndex: Sendable {
       let folded = account.name?.lowercased() ?? ""
       return Entry(
         login: Array(account.login.lowercased().utf8), name: Array(folded.utf8), folded: folded,
-        location: account.location?.lowercased() ?? "")
+        location: Array((account.location?.lowercased() ?? "").utf8),
+        language: account.mainLanguage?.lowercased())
     }
   }
 
@@ -81,23 +83,23 @@ struct SearchIndex: Sendable {
     let account = world.accounts[index]
     let holds: Bool
     switch term {
-    case .text(let text): return textRank(entries[index], text, fields)
+    case .text(let needle): return textRank(entries[index], needle, fields)
     case .kind(let isOrganization): holds = (account.kind == .organization) == isOrganization
     case .followers(let range): holds = range.contains(world.graph.followers[index].count)
     case .repositories(let range): holds = range.contains(account.publicRepositories)
     case .created(let range): holds = range.contains(account.createdAt)
-    case .location(let text):
-      holds = contains(Array(entries[index].location.utf8), Array(text.utf8))
-    case .language(let language): holds = account.mainLanguage?.lowercased() == language
+    case .location(let needle):
+      holds = firstPlace(entries[index].location, needle.bytes) != nil
+    case .language(let language): holds = entries[index].language == language
     case .login(let login): holds = account.login.lowercased() == login
     }
     return holds ? 0 : nil
   }
 
   private func textRank(
-    _ entry: Entry, _ text: String, _ fields: SearchQuery.Fields
+    _ entry: Entry, _ needle: SearchQuery.Needle, _ fields: SearchQuery.Fields
   ) -> Int? {
-    let bytes = Array(text.utf8)
+    let bytes = needle.bytes
     var best: Int?
     if fields.contains(.login), let place = firstPlace(entry.login, bytes) {
       best = place > 0 ? 3 : entry.login.count == bytes.count ? 0 : 1
@@ -109,7 +111,7 @@ struct SearchIndex: Sendable {
     }
     // Typed in another Unicode form than the name's: compare what a person sees.
     if best == nil, bytes.contains(where: { $0 >= 0x80 }), entry.name.count != entry.folded.count,
-      entry.folded.firstRange(of: Array(text)) != nil
+      entry.folded.firstRange(of: needle.text) != nil
     {
       return 4
     }
@@ -125,8 +127,4 @@ private func firstPlace(_ haystack: [UInt8], _ needle: [UInt8]) -> Int? {
     if haystack[start..<(start + needle.count)].elementsEqual(needle) { return start }
   }
   return nil
-}
-
-private func contains(_ haystack: [UInt8], _ needle: [UInt8]) -> Bool {
-  firstPlace(haystack, needle) != nil
 }

@@ -1,14 +1,22 @@
 /// A parsed search: alternatives, each a list of terms that all must hold.
 struct SearchQuery: Sendable, Equatable {
   enum Term: Sendable, Equatable {
-    case text(String)
+    case text(Needle)
     case kind(isOrganization: Bool)
     case followers(NumberRange)
     case repositories(NumberRange)
     case created(NumberRange)
-    case location(String)
+    case location(Needle)
     case language(String)
     case login(String)
+  }
+
+  /// Text to look for, in lower case, and its bytes.
+  struct Needle: Sendable, Equatable {
+    var text: String
+    var bytes: [UInt8]
+
+    init(_ text: String) { (self.text, bytes) = (text, Array(text.utf8)) }
   }
 
   struct Condition: Sendable, Equatable {
@@ -93,12 +101,12 @@ struct SearchQuery: Sendable, Equatable {
       if let range = NumberRange(counts: value) { return .repositories(range) }
     case "created":
       if let range = NumberRange(days: word.value) { return .created(range) }
-    case "location": return .location(value)
+    case "location": return .location(Needle(value))
     case "language": return .language(value)
     case "user", "org": return .login(value)
     case "type": break
-    case let unknown?: return .text("\(unknown):\(value)")
-    case nil: return .text(value)
+    case let unknown?: return .text(Needle("\(unknown):\(value)"))
+    case nil: return .text(Needle(value))
     }
     throw .badValue(qualifier: word.qualifier ?? "", value: word.value)
   }
