@@ -1,0 +1,66 @@
+import JSON
+
+extension API {
+  /// What a fault answers in place of the endpoint; nil where the endpoint answers.
+  func faulty(_ exchange: Exchange, _ outcome: Verdict.Outcome) -> Answer? {
+    switch outcome {
+    case .normal, .drop, .cut, .half: nil
+    case .error(let status): error(status, exchange)
+    case .html(let status): page(status)
+    case .empty, .hang: .bare(200)
+    case .big: .bare(200)
+    case .primary: overBudget(exchange)
+    case .secondary(let seconds): secondary(seconds)
+    }
+  }
+
+  /// The answer to those who have used up their budget: 403 with a token, 429 without.
+  func overBudget(_ exchange: Exchange) -> Answer {
+    let (status, whose) =
+      exchange.caller.hasToken
+      ? (403, "user ID 583400 (request \(exchange.requestID)).")
+      : (429, "127.0.0.1. (A token has a larger budget.)")
+    return .failure(
+      status, "API rate limit exceeded for \(whose)",
+      documentation: "/overview/rate-limits-for-the-rest-api")
+  }
+
+  private func secondary(_ retryAfterSeconds: Int?) -> Answer {
+    var answer = Answer.failure(
+      403, "You have exceeded a secondary rate limit. Slow down, then ask again.",
+      documentation:
+        "/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits")
+    if let retryAfterSeconds {
+      answer.headers.append((name: "Retry-After", value: String(retryAfterSeconds)))
+    }
+    return answer
+  }
+
+  private func error(_ status: Int, _ exchange: Exchange) -> Answer {
+    switch status {
+    case 401: .failure(401, "Bad credentials")
+    case 403: .failure(403, "Resource not accessible in this sandbox")
+    case 404: .notFound()
+    case 422:
+      .failure(
+        422, "Validation Failed",
+        errors: [["resource": "Sandbox", "field": "fault", "code": "invalid"]])
+    case 429: .failure(429, "Too many requests")
+    case 500...599: .json(["message": "Server Error"], status: status)
+    default: .failure(status, Answer.reason(status))
+    }
+  }
+
+  /// A page for people where a program expects JSON.
+  private func page(_ status: Int) -> Answer {
+    let html = """
+      <!DOCTYPE html>
+      <html>
+        <head><title>Unicorn! &middot; Sandbox</title></head>
+        <body><h1>No server is available to answer.</h1><p>Try again in a while.</p></body>
+      </html>
+
+      """
+    return Answer(status: status, body: Array(html.utf8), contentType: "text/html; charset=utf-8")
+  }
+}

@@ -1,0 +1,60 @@
+extension API {
+  /// Gives the answer its tag, and turns it into 304 where the caller has it already.
+  func tagged(_ exchange: Exchange, _ answer: Answer) -> Answer {
+    guard answer.isTagged else { return answer }
+    let hash = digest(answer.body, basis: exchange.caller.key ^ 0xCBF2_9CE4_8422_2325)
+    let text = "0000000000000000" + String(hash, radix: 16)
+    let tag = "\"\(String(text.suffix(16)))\(String(answer.body.count, radix: 16))\""
+    var answer = answer
+    if let known = exchange.request.header("if-none-match"), isKnown(tag, known) {
+      answer = .bare(304)
+    }
+    answer.headers.append((name: "ETag", value: "W/" + tag))
+    return answer
+  }
+
+  /// Whether a list of tags holds `tag`; weak and strong ones count as the same (RFC 9110 §13.1.2).
+  private func isKnown(_ tag: String, _ list: String) -> Bool {
+    list.split(separator: ",").contains { entry in
+      let entry = entry.trimmed
+      return entry == "*" || entry == tag || entry == "W/" + tag
+    }
+  }
+
+  /// Adds the headers that all answers have.
+  func decorate(_ answer: inout Answer, _ exchange: Exchange, _ budget: RateLimits.Budget) {
+    var headers: [(name: String, value: String)] = [
+      ("Cache-Control", exchange.cacheControl),
+      ("Vary", "Accept, Authorization, Cookie, X-GitHub-OTP, Accept-Encoding"),
+      ("X-GitHub-Media-Type", "github.v3; format=json"),
+      ("X-RateLimit-Limit", String(budget.limit)),
+      ("X-RateLimit-Remaining", String(budget.remaining)),
+      ("X-RateLimit-Reset", String(budget.reset)),
+      ("X-RateLimit-Used", String(budget.used)),
+      ("X-RateLimit-Resource", exchange.route.resource.rawValue),
+      ("X-GitHub-Request-Id", exchange.requestID),
+    ]
+    if let version = exchange.apiVersion {
+      headers.append(("X-GitHub-Api-Version-Selected", version))
+    }
+    if let scopes = exchange.caller.scopes {
+      headers.append(("X-OAuth-Scopes", scopes))
+      headers.append(("X-Accepted-OAuth-Scopes", exchange.acceptedScopes))
+    }
+    answer.headers += headers
+  }
+}
+
+extension Exchange {
+  fileprivate var cacheControl: String {
+    switch route {
+    case .search, .rateLimit: "no-cache"
+    default: "private, max-age=60, s-maxage=60"
+    }
+  }
+
+  fileprivate var acceptedScopes: String {
+    if case .follows(.token, _) = route { return "user:follow, user" }
+    return ""
+  }
+}

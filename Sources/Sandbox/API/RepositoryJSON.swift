@@ -1,0 +1,50 @@
+import JSON
+
+/// What a repository looks like in the answers.
+struct RepositoryJSON: Sendable {
+  var repository: Repository
+  var owner: AccountJSON
+
+  func write(to writer: inout JSONWriter) {
+    let fullName = owner.account.login + "/" + repository.name
+    let path = percentEncoded(owner.account.login) + "/" + repository.name
+    let page = owner.base.html + "/" + path
+    let host = owner.base.html.split(separator: "/").last.map { String($0) } ?? "github.com"
+    writer.beginObject()
+    writer.member("id", repository.id)
+    writer.member("node_id", "R_kgDO" + nodeText(repository.id))
+    writer.member("name", repository.name)
+    writer.member("full_name", fullName)
+    writer.member("private", false)
+    writer.name("owner")
+    writer.beginObject()
+    owner.writeSummary(to: &writer)
+    writer.endObject()
+    writer.member("html_url", page)
+    writer.member("description", repository.description)
+    writer.member("fork", repository.isFork)
+    writer.member("url", owner.base.api + "/repos/" + path)
+    writer.member("created_at", CalendarTime(seconds: repository.createdAt).iso)
+    writer.member("updated_at", CalendarTime(seconds: repository.updatedAt).iso)
+    writer.member("pushed_at", repository.pushedAt.map { CalendarTime(seconds: $0).iso })
+    writer.member("git_url", "git://\(host)/\(path).git")
+    writer.member("ssh_url", "git@\(host):\(path).git")
+    writer.member("clone_url", page + ".git")
+    writer.member("homepage", nil)
+    writer.member("size", repository.stars % 997 + 1)
+    writer.member("stargazers_count", repository.stars)
+    writer.member("watchers_count", repository.stars)
+    writer.member("language", repository.language)
+    writer.member("forks_count", repository.forks)
+    writer.member("archived", repository.isArchived)
+    writer.member("disabled", false)
+    writer.member("open_issues_count", repository.forks % 7)
+    writer.name("license")
+    writer.raw("null")
+    writer.name("topics")
+    writer.raw("[]")
+    writer.member("visibility", "public")
+    writer.member("default_branch", "main")
+    writer.endObject()
+  }
+}

@@ -1,0 +1,53 @@
+/// Reads a fault and its value; where the value is a share (`drop=10%`), it goes to the rule.
+func kind(
+  _ name: String, _ value: String?, _ word: String, _ rule: inout Faults.Rule
+) throws(FaultError) -> Faults.Kind {
+  switch name {
+  case "latency":
+    guard let range = value.flatMap({ FaultValue.durations($0) }) else {
+      throw .badValue(word: word, expected: "a time such as 300ms, 2s or 100ms..2s")
+    }
+    return .latency(range)
+  case "drip":
+    guard let rate = value.flatMap({ FaultValue.rate($0) }) else {
+      throw .badValue(word: word, expected: "a rate such as 1/s or 2KB/s")
+    }
+    return .drip(bytesPerSecond: rate)
+  case "error":
+    guard let status = Int(value ?? "500"), (400...599).contains(status) else {
+      throw .badValue(word: word, expected: "a status from 400 to 599, as in error=500:20%")
+    }
+    return .error(status: status)
+  case "big":
+    guard let bytes = value.flatMap({ FaultValue.size($0) }) else {
+      throw .badValue(word: word, expected: "a size such as 100MB")
+    }
+    return .big(bytes: bytes)
+  case "primary", "secondary":
+    let duration = value.map { FaultValue.duration($0) } ?? .seconds(60)
+    guard let duration else { throw .badValue(word: word, expected: "a time such as 30s") }
+    return name == "primary"
+      ? .primary(lasting: duration) : .secondary(lasting: duration, isAnnounced: value != nil)
+  case "drop", "cut", "half", "html", "html200", "empty", "hang":
+    if let value {
+      guard let share = FaultValue.share(value) else {
+        throw .badValue(word: word, expected: "a share, as in \(name)=10%")
+      }
+      rule.share = share
+    }
+    return plainKind(name)
+  default: throw .unknownWord(name)
+  }
+}
+
+private func plainKind(_ name: String) -> Faults.Kind {
+  switch name {
+  case "cut": .cut
+  case "half": .half
+  case "html": .html(status: 503)
+  case "html200": .html(status: 200)
+  case "empty": .empty
+  case "hang": .hang
+  default: .drop
+  }
+}
