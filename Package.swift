@@ -14,7 +14,9 @@ let package = Package(
       name: "CCurl",
       linkerSettings: [
         .linkedLibrary(":libcurl.so.4", .when(platforms: [.linux])),
+        .linkedLibrary(":libz.so.1", .when(platforms: [.linux])),
         .linkedLibrary("curl", .when(platforms: [.macOS])),
+        .linkedLibrary("z", .when(platforms: [.macOS])),
       ]),
     .target(name: "HTTP", dependencies: ["CCurl"]),
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
@@ -30,7 +32,7 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "TestKit"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestKit"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
     .testTarget(name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
     .testTarget(

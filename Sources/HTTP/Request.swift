@@ -1,13 +1,16 @@
 /// One HTTP request, to be sent as it stands.
 package struct Request: Sendable {
   package enum Method: String, Sendable {
-    case get = "GET", put = "PUT", delete = "DELETE", post = "POST"
+    case get = "GET"
+    case put = "PUT"
+    case delete = "DELETE"
+    case post = "POST"
   }
 
   package var method: Method
   /// An absolute `http` or `https` URL, already percent-encoded.
   package var url: String
-  /// Sent in this order. `Authorization` and `Cookie` stay behind when a redirect leaves the host.
+  /// Sent in this order; `Authorization` and `Cookie` stay behind when a redirect leaves the origin.
   package var headers: [(name: String, value: String)]
   package var body: [UInt8]
   /// The time from the start of the connection to the last byte, redirects included.

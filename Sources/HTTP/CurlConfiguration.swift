@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension CurlClient {
+  /// What holds for every request of a client.
+  package struct Configuration: Sendable {
+    /// The part of a request's time that name, connection and handshake may take.
+    package var connectTimeout: Duration
+    /// How long a transfer may stand still before it is given up.
+    package var stallTimeout: Duration
+    /// The largest header, interim responses and trailers included.
+    package var maximumHeaderBytes: Int
+    /// A PEM file of trusted authorities; nil for libcurl's own.
+    package var certificateFile: String?
+    /// A directory of trusted authorities, hashed as OpenSSL has it; nil for libcurl's own.
+    package var certificateDirectory: String?
+
+    /// The certificates default to what `SSL_CERT_FILE` and `SSL_CERT_DIR` name.
+    package init(
+      connectTimeout: Duration = .seconds(10), stallTimeout: Duration = .seconds(20),
+      maximumHeaderBytes: Int = 256 << 10,
+      certificateFile: String? = environment("SSL_CERT_FILE"),
+      certificateDirectory: String? = environment("SSL_CERT_DIR")
+    ) {
+      self.connectTimeout = connectTimeout
+      self.stallTimeout = stallTimeout
+      self.maximumHeaderBytes = maximumHeaderBytes
+      self.certificateFile = certificateFile
+      self.certificateDirectory = certificateDirectory
+    }
+
+    /// Returns an environment variable; nil where it is unset or empty.
+    package static func environment(_ name: String) -> String? {
+      guard let value = getenv(name), value.pointee != 0 else { return nil }
+      return String(cString: value)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CCurl
+
+/// A libcurl multi handle with the transfers in it; lives on one thread.
+final class CurlMulti {
+  private let multi: OpaquePointer
+  private let configuration: CurlClient.Configuration
+  private var transfers: [ObjectIdentifier: Transfer] = [:]
+
+  /// Set up once per process, by the first thread that needs it.
+  private static let library = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+
+  /// Returns nil where libcurl cannot be set up.
+  init?(configuration: CurlClient.Configuration) {
+    guard Self.library == CURLE_OK, let multi = curl_multi_init() else { return nil }
+    self.multi = multi
+    self.configuration = configuration
+    // Connections that are kept when idle, and how many one host may have to bear at once.
+    _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 16)
+    _ = ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 64)
+  }
+
+  deinit {
+    for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.handle) }
+    transfers = [:]
+    curl_multi_cleanup(multi)
+  }
+
+  /// What ends `sleep` from another thread.
+  var alarm: Alarm { Alarm(multi: multi) }
+
+  /// Takes a job in; false where there is no memory left.
+  func add(_ job: TransferJob) -> Bool {
+    guard let transfer = Transfer(job, configuration: configuration),
+      curl_multi_add_handle(multi, transfer.handle) == CURLM_OK
+    else { return false }
+    transfers[ObjectIdentifier(job.ticket)] = transfer
+    return true
+  }
+
+  /// Ends the transfer of a ticket, on the wire too; nothing where there is none.
+  func remove(_ ticket: Ticket) {
+    guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(ticket)) else { return }
+    // The transfer ends here; until its handle is out, libcurl may write into it.
+    withExtendedLifetime(transfer) { _ = curl_multi_remove_handle(multi, transfer.handle) }
+  }
+
+  /// Moves every transfer on and reports those that have ended.
+  func perform(_ ended: (Ticket, Ticket.Result) -> Void) {
+    var running: Int32 = 0
+    guard curl_multi_perform(multi, &running) == CURLM_OK else {
+      return endAll(.failed(reason: "libcurl gave up"), ended)
+    }
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE else { continue }
+      // The message goes away with the handle.
+      let code = message.pointee.data.result
+      guard let transfer = transfer(of: message.pointee.easy_handle) else { continue }
+      let result = transfer.result(code)
+      remove(transfer.ticket)
+      ended(transfer.ticket, result)
+    }
+  }
+
+  /// Waits until there is something to do; no transfer means waiting for the alarm alone.
+  func sleep() {
+    var ready: Int32 = 0
+    _ = curl_multi_poll(multi, nil, 0, 3_600_000, &ready)
+  }
+
+  private func transfer(of handle: OpaquePointer?) -> Transfer? {
+    var pointer: UnsafeMutableRawPointer?
+    guard let handle, ccurl_get_pointer(handle, CURLINFO_PRIVATE, &pointer) == CURLE_OK else {
+      return nil
+    }
+    return pointer.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func endAll(_ error: HTTPError, _ ended: (Ticket, Ticket.Result) -> Void) {
+    for transfer in transfers.values {
+      remove(transfer.ticket)
+      ended(transfer.ticket, .failure(error))
+    }
+  }
+}
+
+/// Wakes a `CurlMulti` from another thread.
+///
+/// Unchecked, since it carries a raw pointer: `curl_multi_wakeup` is the one call that libcurl allows
+/// from any thread, and `TransferLoop` rings only under the lock under which it forgets the alarm
+/// before the handle goes away.
+struct Alarm: @unchecked Sendable {
+  fileprivate let multi: OpaquePointer
+
+  func ring() { curl_multi_wakeup(multi) }
+}

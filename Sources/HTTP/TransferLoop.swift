@@ -1,0 +1,109 @@
+import CCurl
+import Synchronization
+
+/// A request that is to be sent, and who waits for its result.
+struct TransferJob: Sendable {
+  var ticket: Ticket
+  var request: Request
+  var url: ResolvedURL
+}
+
+/// The thread that does the transfers of one client.
+///
+/// It starts with the first job, sleeps while there is nothing to do and ends with `close()`.
+/// Callers only leave notes in the inbox and wake it; results go straight to the tickets.
+final class TransferLoop: Sendable {
+  private struct Inbox {
+    var jobs: [TransferJob] = []
+    var cancelled: [Ticket] = []
+    /// Whoever has no result yet.
+    var open: [ObjectIdentifier: Ticket] = [:]
+    var isClosed = false
+    var isRunning = false
+    var alarm: Alarm?
+  }
+
+  private let inbox = Mutex(Inbox())
+  private let configuration: CurlClient.Configuration
+
+  init(configuration: CurlClient.Configuration) { self.configuration = configuration }
+
+  /// Sends a request; its ticket is settled when it has ended.
+  func start(_ job: TransferJob) {
+    let (isAccepted, isFirst) = inbox.withLock { inbox in
+      if inbox.isClosed { return (false, false) }
+      inbox.jobs.append(job)
+      inbox.open[ObjectIdentifier(job.ticket)] = job.ticket
+      inbox.alarm?.ring()
+      defer { inbox.isRunning = true }
+      return (true, !inbox.isRunning)
+    }
+    if !isAccepted { return job.ticket.settle(.failure(.cancelled)) }
+    if isFirst, !startThread({ self.run() }) { giveUp() }
+  }
+
+  /// Settles the ticket and ends its transfer on the wire.
+  func cancel(_ ticket: Ticket) {
+    ticket.settle(.failure(.cancelled))
+    inbox.withLock { inbox in
+      guard inbox.open.removeValue(forKey: ObjectIdentifier(ticket)) != nil else { return }
+      inbox.cancelled.append(ticket)
+      inbox.alarm?.ring()
+    }
+  }
+
+  /// Settles every ticket as cancelled and lets the thread end by itself; does not wait for it.
+  func close() {
+    settleOpen(.cancelled) { $0.isClosed = true }
+  }
+
+  private func giveUp() {
+    settleOpen(.failed(reason: "no thread can be started")) {
+      $0.isRunning = false
+      $0.jobs = []
+    }
+  }
+
+  private func settleOpen(_ error: HTTPError, _ change: (inout Inbox) -> Void) {
+    let open = inbox.withLock { inbox in
+      change(&inbox)
+      inbox.alarm?.ring()
+      defer { inbox.open = [:] }
+      return inbox.open
+    }
+    for ticket in open.values { ticket.settle(.failure(error)) }
+  }
+
+  private func run() {
+    guard let multi = CurlMulti(configuration: configuration) else { return giveUp() }
+    inbox.withLock { $0.alarm = multi.alarm }
+    serve(multi)
+    // Nobody may ring once the handle is gone, and it goes away with `multi`.
+    withExtendedLifetime(multi) { inbox.withLock { $0.alarm = nil } }
+  }
+
+  private func serve(_ multi: CurlMulti) {
+    while let (jobs, cancelled) = takeNotes() {
+      for ticket in cancelled { multi.remove(ticket) }
+      for job in jobs where !job.ticket.isSettled {
+        if !multi.add(job) { finish(job.ticket, .failure(.failed(reason: "out of memory"))) }
+      }
+      multi.perform { finish($0, $1) }
+      multi.sleep()
+    }
+  }
+
+  /// Returns what was asked since the last time; nil when the loop is closed.
+  private func takeNotes() -> (jobs: [TransferJob], cancelled: [Ticket])? {
+    inbox.withLock { inbox in
+      if inbox.isClosed { return nil }
+      defer { (inbox.jobs, inbox.cancelled) = ([], []) }
+      return (inbox.jobs, inbox.cancelled)
+    }
+  }
+
+  private func finish(_ ticket: Ticket, _ result: Ticket.Result) {
+    inbox.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(ticket)) }
+    ticket.settle(result)
+  }
+}
