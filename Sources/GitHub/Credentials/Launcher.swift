@@ -1,0 +1,22 @@
+/// Runs commands; the one live conformance is `ChildProcesses`.
+package protocol Launcher: Sendable {
+  /// Runs a command without a shell and returns what came of it. Blocks its thread until then.
+  ///
+  /// The first word is looked up on `PATH` unless it has a slash in it.
+  func run(_ arguments: [String], limit: Duration) -> LaunchOutcome
+}
+
+/// What came of a command.
+package enum LaunchOutcome: Sendable, Equatable {
+  /// It ended well; this is what it printed, the first 64 KiB of it.
+  case output([UInt8])
+  /// It ended with this status, or by a signal (128 and its number).
+  case failed(status: Int32)
+  case notFound
+  /// It could not be started.
+  case refused
+  /// It took longer than it may and was killed.
+  case timedOut
+  /// The process is coming to its end; nothing is started any more.
+  case terminated
+}

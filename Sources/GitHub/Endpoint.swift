@@ -1,0 +1,100 @@
+import Explorer
+import HTTP
+
+/// One thing that GitHub can be asked.
+package enum Endpoint: Sendable, Equatable {
+  case search(Query)
+  case user(login: String)
+  case section(ProfilePart.Section, login: String)
+  /// A further page, by the URL that the page before gave; `budget` is the one it is charged to.
+  case page(url: String, budget: String)
+  case isFollowing(login: String)
+  case follow(login: String)
+  case unfollow(login: String)
+  case rateLimit
+
+  /// The items of a page of a section.
+  package static let sectionPageSize = 30
+  package static let searchBudget = "search"
+  package static let coreBudget = "core"
+
+  package var method: Request.Method {
+    switch self {
+    case .search, .user, .section, .page, .isFollowing, .rateLimit: .get
+    case .follow: .put
+    case .unfollow: .delete
+    }
+  }
+
+  /// The `x-ratelimit-resource` that it is charged to; nil where it costs nothing.
+  package var budget: String? {
+    switch self {
+    case .search: Self.searchBudget
+    case .page(_, let budget): budget
+    case .user, .section, .isFollowing, .follow, .unfollow: Self.coreBudget
+    case .rateLimit: nil
+    }
+  }
+
+  /// Whether it is answered to nobody without a token.
+  package var needsToken: Bool {
+    switch self {
+    case .isFollowing, .follow, .unfollow: true
+    case .search, .user, .section, .page, .rateLimit: false
+    }
+  }
+
+  /// The URL, all of it percent-encoded; qualifiers of a query go as they were typed.
+  package func url(on host: GitHubHost) -> String {
+    switch self {
+    case .search(let query): host.apiBase + "/search/users?" + Self.parameters(of: query)
+    case .user(let login): host.apiBase + "/users/" + URLEncoding.pathSegment(login)
+    case .section(let section, let login):
+      host.apiBase + "/users/\(URLEncoding.pathSegment(login))/\(section.rawValue)"
+        + "?per_page=\(Self.sectionPageSize)" + (section == .repos ? "&sort=pushed" : "")
+    case .page(let url, _): url
+    case .isFollowing(let login), .follow(let login), .unfollow(let login):
+      host.apiBase + "/user/following/" + URLEncoding.pathSegment(login)
+    case .rateLimit: host.apiBase + "/rate_limit"
+    }
+  }
+
+  private static func parameters(of query: Query) -> String {
+    var text = "q=\(URLEncoding.queryValue(query.text))&per_page=\(query.perPage)"
+    if query.page > 1 { text += "&page=\(query.page)" }
+    if let sort = query.sort { text += "&sort=\(URLEncoding.queryValue(sort))" }
+    if let order = query.order { text += "&order=\(URLEncoding.queryValue(order))" }
+    return text
+  }
+}
+
+/// Makes requests of endpoints.
+package struct RequestForm: Sendable {
+  package var host: GitHubHost
+  package var apiVersion: String
+  /// The value of `User-Agent`.
+  package var userAgent: String
+
+  package init(host: GitHubHost, apiVersion: String, userAgent: String) {
+    self.host = host
+    self.apiVersion = apiVersion
+    self.userAgent = userAgent
+  }
+
+  /// Returns the request, with the token where it goes to the host that the token is for.
+  package func request(
+    for endpoint: Endpoint, token: Token?, etag: String? = nil, timeout: Duration
+  ) -> Request {
+    let url = endpoint.url(on: host)
+    var headers = [
+      (name: "Accept", value: "application/vnd.github+json"),
+      (name: "X-GitHub-Api-Version", value: apiVersion),
+      (name: "User-Agent", value: userAgent),
+    ]
+    if let token, host.ownURL(url) != nil {
+      headers.append((name: "Authorization", value: "Bearer \(token.secret)"))
+    }
+    if let etag { headers.append((name: "If-None-Match", value: etag)) }
+    return Request(method: endpoint.method, url: url, headers: headers, timeout: timeout)
+  }
+}

@@ -1,0 +1,66 @@
+import HTTP
+
+/// One GitHub: github.com, an Enterprise server, or what stands in for one on this computer.
+package struct GitHubHost: Sendable, Equatable {
+  /// What every path is put behind; ends without a slash.
+  package let apiBase: String
+  /// The host that people see, with its port where that is not the usual one.
+  ///
+  /// Names the source, and begins the ids of its items.
+  package let name: String
+  /// The same without the port.
+  package let hostname: String
+  /// What the paths of web pages are put behind; ends without a slash.
+  package let webBase: String
+  package let isLoopback: Bool
+  private let base: ResolvedURL
+
+  package static let defaultBaseURL = "https://api.github.com"
+  /// The public GitHub, github.com.
+  package static let gitHub: GitHubHost = {
+    guard let host = GitHubHost(baseURL: defaultBaseURL) else {
+      preconditionFailure("the default base URL is a URL")
+    }
+    return host
+  }()
+
+  /// Returns nil for anything but an absolute http(s) URL without user name, query and blanks.
+  package init?(baseURL: String) {
+    guard let base = ResolvedURL(baseURL), !base.target.contains("?") else { return nil }
+    self.init(base: base)
+  }
+
+  private init(base: ResolvedURL) {
+    self.base = base
+    let path = String(base.target.reversed().drop { $0 == "/" }.reversed())
+    apiBase = base.origin + path
+    hostname = Self.webHostname(base.host)
+    let isOwnHost = hostname == base.host
+    var web = base
+    web.host = hostname
+    webBase = web.origin
+    name =
+      isOwnHost ? String(base.origin.dropFirst(base.scheme.rawValue.count + 3)) : hostname
+    isLoopback = base.isLoopback
+  }
+
+  /// Whether this is the public GitHub.
+  package var isGitHub: Bool { hostname == "github.com" }
+
+  /// The domain of the addresses that hide a person's own.
+  package var noReplyDomain: String { "users.noreply.\(hostname)" }
+
+  /// Returns the URL that `reference` means, nil where it leaves the scheme, host or port.
+  package func ownURL(_ reference: String) -> String? {
+    guard !reference.isEmpty, let url = base.resolving(reference), url.isSameOrigin(as: base) else { return nil }
+    return url.description
+  }
+
+  /// The web host that belongs to an API host: both public kinds of GitHub put `api.` before it.
+  private static func webHostname(_ host: String) -> String {
+    guard host == "api.github.com" || (host.hasPrefix("api.") && host.hasSuffix(".ghe.com")) else {
+      return host
+    }
+    return String(host.dropFirst(4))
+  }
+}

@@ -1,0 +1,76 @@
+import Explorer
+import HTTP
+
+extension GitHubSource {
+  package func load(
+    _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
+  ) async throws(SourceError) -> LoadedPart {
+    guard !login.isEmpty else { throw SourceError(.notFound(what: what(login))) }
+    let endpoint: Endpoint =
+      switch part {
+      case .user: .user(login: login)
+      case .section(let section): .section(section, login: login)
+      }
+    if let held = fresh(endpoint, freshness) { return LoadedPart(page: held, origin: .cache) }
+    return try await ask(endpoint, for: part, of: login, number: 1, timeout: timeout)
+  }
+
+  package func loadMore(
+    _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
+    timeout: Duration
+  ) async throws(SourceError) -> LoadedPart {
+    let endpoint = try nextPage(continuation, budget: Endpoint.coreBudget)
+    return try await ask(
+      endpoint, for: .section(section), of: login, number: page, timeout: timeout)
+  }
+
+  /// What is held, where it is no older than it may be.
+  private func fresh(_ endpoint: Endpoint, _ freshness: Freshness) -> Page? {
+    guard case .within(let age) = freshness, let credential = exchange.credentials.found,
+      let entry = cache[key(endpoint, credential.token)],
+      exchange.now() - entry.storedAt <= age
+    else { return nil }
+    return entry.page
+  }
+
+  /// Asks, offering what is held for renewal.
+  private func ask(
+    _ endpoint: Endpoint, for part: ProfilePart, of login: String, number: Int, timeout: Duration
+  ) async throws(SourceError) -> LoadedPart {
+    let answer = try await exchange.send(
+      endpoint, about: what(login), timeout: timeout,
+      revalidating: { cache[key(endpoint, $0)] })
+    let place = key(endpoint, answer.token)
+    let etag = answer.response.headers["ETag"]
+    if answer.response.status == 304, let entry = answer.held {
+      cache.renew(place, etag: etag, now: exchange.now())
+      return LoadedPart(page: entry.page, origin: .network)
+    }
+    let page = try page(of: answer, part, number: number)
+    if answer.isFromHost {
+      let entry = ResponseCache.Entry(page: page, etag: etag, storedAt: exchange.now())
+      cache.store(entry, for: place, bytes: size(answer))
+    }
+    return LoadedPart(page: page, origin: .network)
+  }
+
+  private func page(
+    of answer: Exchange.Answer, _ part: ProfilePart, number: Int
+  ) throws(SourceError) -> Page {
+    var page = try page(of: answer) { body throws(SourceError) in
+      switch part {
+      case .user: try responses.user(body)
+      case .section(let section): try responses.section(section, body, number: number)
+      }
+    }
+    if part != .user, number == 1, page.next == nil { page.totalCount = page.items.count }
+    return page
+  }
+
+  func key(_ endpoint: Endpoint, _ token: Token?) -> ResponseCache.Key {
+    .list(url: endpoint.url(on: host), token)
+  }
+
+  /// What is missing where there is no such login: "GitHub has no user octocat".
+  func what(_ login: String) -> String { "user \(login)" }
+}

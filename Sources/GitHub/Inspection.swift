@@ -1,0 +1,35 @@
+import Explorer
+import HTTP
+
+/// What can be said of a host and a token by asking: for `doctor`.
+package struct Inspection: Sendable, Equatable {
+  package var tokenOrigin: TokenOrigin
+  /// What a classic token may do; nil where the server does not say, as for fine-grained ones.
+  package var scopes: [String]?
+  /// Empty where the server keeps none.
+  package var budgets: [RateBudget.Reading]
+}
+
+extension GitHubSource {
+  /// Asks for the budgets, which costs nothing; a server without them is fine.
+  package func inspect(timeout: Duration) async throws(SourceError) -> Inspection {
+    let credential = try await exchange.credentials.credential(within: timeout)
+    var inspection = Inspection(tokenOrigin: credential.origin, budgets: [])
+    do throws(SourceError) {
+      let response = try await exchange.send(
+        .rateLimit, about: "rate limit", timeout: timeout
+      ).response
+      inspection.scopes = response.headers["X-OAuth-Scopes"].map { scopes in
+        scopes.split { $0 == "," || $0 == " " }.map(String.init)
+      }
+      let date = response.headers["Date"].flatMap {
+        HTTPDate.parse($0, now: Int(exchange.wallClock()))
+      }
+      let now = date.map(Int64.init) ?? exchange.wallClock()
+      inspection.budgets = responses.budgets(response.body, now: now) ?? []
+    } catch {
+      guard case .notFound = error.cause else { throw error }
+    }
+    return inspection
+  }
+}
