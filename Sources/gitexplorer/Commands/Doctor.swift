@@ -18,7 +18,7 @@ enum Doctor {
       try await source.inspect(timeout: timeout)
     }
     output.write("reachable    yes\n")
-    output.write("token        \(inspection.tokenOrigin.description)\n")
+    output.write("token        \(inspection.tokenOrigin.words)\n")
     let scopes = inspection.scopes.map { $0.isEmpty ? "none" : $0.joined(separator: ", ") }
     output.write("scopes       \(scopes ?? "not told")\n")
     for budget in inspection.budgets {
@@ -28,5 +28,18 @@ enum Doctor {
       output.write("\(budget.resource.padded(to: 13))\(remaining) left of \(limit)\(reset)\n")
     }
     return 0
+  }
+}
+
+extension TokenOrigin {
+  /// Where the token came from, never the token.
+  fileprivate var words: String {
+    switch self {
+    case .setting: "from the setting github.token"
+    case .command: "from the setting github.tokenCommand"
+    case .environment(let variable): "from the variable \(variable)"
+    case .gh: "from gh auth token"
+    case .none: "none; run `gh auth login` or set GITHUB_TOKEN"
+    }
   }
 }

@@ -46,8 +46,8 @@ enum Replay {
   private static func steps(in bytes: [UInt8], _ path: String) throws(CommandError) -> [Step] {
     var steps: [Step] = []
     for (i, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
-      guard let value = try? JSONValue(parsing: line), let at = value[key: "at"]?.intValue,
-        let body = value[key: "body"]
+      guard let value = try? JSONValue(parsing: line), let at = value["at"]?.intValue,
+        let body = value["body"]
       else { throw .usage("\(path) is no recording: see line \(i + 1)") }
       steps.append(Step(time: .milliseconds(max(0, at)), body: body.jsonBytes))
     }

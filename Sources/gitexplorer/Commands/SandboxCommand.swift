@@ -9,7 +9,7 @@ import Synchronization
 
 /// `gitexplorer sandbox`: the made-up GitHub alone, until it is told to end.
 enum SandboxCommand {
-  static var faultHelp: String { FaultError.help }
+  static var faultHelp: String { Faults.help }
 
   static func run(_ options: Options) async throws(CommandError) -> Int32 {
     let ends = AsyncStream.makeStream(of: Void.self)
