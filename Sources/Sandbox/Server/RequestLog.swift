@@ -2,7 +2,7 @@ import Synchronization
 
 /// One request that the sandbox got; never with its credentials.
 package struct RecordedRequest: Sendable, Equatable {
-  /// How a request came to its end.
+  /// How a request came to its end, in the words of `/_sandbox/requests`.
   package enum Ending: String, Sendable {
     /// It has not ended yet.
     case open
