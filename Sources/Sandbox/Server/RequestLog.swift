@@ -6,6 +6,7 @@ package struct RecordedRequest: Sendable, Equatable {
   package enum Ending: String, Sendable {
     /// It has not ended yet.
     case open
+    /// All of the answer was handed to the system.
     case answered
     /// The client went away before the answer was out.
     case hungUp = "hung-up"
@@ -13,9 +14,11 @@ package struct RecordedRequest: Sendable, Equatable {
     case dropped
   }
 
+  /// In upper case, as it was written.
   package var method: String
   /// The path and query as they were written.
   package var target: String
+  /// How it ended, if it has.
   package var ending: Ending
   /// The status that was sent; nil where none was.
   package var status: Int?
