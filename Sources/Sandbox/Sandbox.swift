@@ -9,11 +9,14 @@ package final class Sandbox: Sendable {
   package struct Options: Sendable {
     /// The port to listen on; 0 takes any that is free.
     package var port: UInt16
+    /// What everything made up follows from, the draws of the faults too.
     package var seed: UInt64
     /// How many accounts there are, the fixed ones included; at most 100 000.
     package var userCount: Int
+    /// What goes wrong from the start.
     package var faults: Faults
 
+    /// The defaults are those of `gitexplorer --sandbox`.
     package init(
       port: UInt16 = 0, seed: UInt64 = 1, userCount: Int = 3_000, faults: Faults = .none
     ) {
@@ -26,6 +29,8 @@ package final class Sandbox: Sendable {
   private let isStopped = Atomic(false)
 
   /// Listens and serves from now on; the accounts are made up at the first request.
+  ///
+  /// - Throws: `portTaken` where another program listens on the port.
   package init(_ options: Options = Options()) throws(SandboxError) {
     listener = try Listener(port: options.port)
     api = API(options: options, ownURL: "http://127.0.0.1:\(listener.port)")

@@ -74,6 +74,15 @@ import Testing
     #expect(newer?.json["rate"] == nil)
   }
 
+  @Test func anEnterpriseServerMayHaveNoLimits() throws {
+    let sandbox = try makeSandbox("limits=none")
+    let client = Client(sandbox)
+    let answer = client.get("/search/users?q=octocat")
+    #expect(answer?.status == 200)
+    #expect(answer?.headers.contains { $0.name.hasPrefix("x-ratelimit") } == false)
+    #expect(client.get("/rate_limit")?.status == 404)
+  }
+
   @Test func aSandboxIsGenerousUnlessTold() throws {
     let sandbox = try makeSandbox()
     let answer = Client(sandbox).get("/search/users?q=octocat")

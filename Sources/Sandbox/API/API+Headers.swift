@@ -27,13 +27,17 @@ extension API {
       ("Cache-Control", exchange.cacheControl),
       ("Vary", "Accept, Authorization, Cookie, X-GitHub-OTP, Accept-Encoding"),
       ("X-GitHub-Media-Type", "github.v3; format=json"),
-      ("X-RateLimit-Limit", String(budget.limit)),
-      ("X-RateLimit-Remaining", String(budget.remaining)),
-      ("X-RateLimit-Reset", String(budget.reset)),
-      ("X-RateLimit-Used", String(budget.used)),
-      ("X-RateLimit-Resource", exchange.route.resource.rawValue),
       ("X-GitHub-Request-Id", exchange.requestID),
     ]
+    if faults.current.limits != .none {
+      headers += [
+        ("X-RateLimit-Limit", String(budget.limit)),
+        ("X-RateLimit-Remaining", String(budget.remaining)),
+        ("X-RateLimit-Reset", String(budget.reset)),
+        ("X-RateLimit-Used", String(budget.used)),
+        ("X-RateLimit-Resource", exchange.route.resource.rawValue),
+      ]
+    }
     if let version = exchange.apiVersion {
       headers.append(("X-GitHub-Api-Version-Selected", version))
     }

@@ -18,6 +18,9 @@ extension API {
 
   /// All budgets of the caller; asking is free.
   func rateLimit(_ exchange: Exchange) -> Answer {
+    guard faults.current.limits != .none else {
+      return .failure(404, "Rate limiting is not enabled.", documentation: "/rate-limit")
+    }
     var resources = JSONObject()
     for resource in RateLimits.Resource.allCases {
       resources[resource.rawValue] = budgetJSON(exchange, resource)

@@ -62,6 +62,7 @@ extension Faults.Limits {
     case (.real, .search): hasToken ? 30 : 10
     case (.real, .core): hasToken ? 5_000 : 60
     case (.real, .graphql): hasToken ? 5_000 : 0
+    case (.none, _): Int.max
     case (.exactly(let search, _), .search): search
     case (.exactly(_, let core), _): core
     }

@@ -49,7 +49,8 @@ extension Faults {
       primary=30s         the budget is used up, and full again after that time
       secondary=5s        too fast: wait that long; without a time nothing tells how long
       limits=real         GitHub's own budgets; limits=3/60 for 3 searches a minute and
-                          60 others an hour; limits=generous
+                          60 others an hour; limits=generous; limits=none for
+                          none, and no headers about them, as on Enterprise servers
       seed=7              where the draws start
 
       SHARE%    how often, as in error=500:20% or drop=10%; always where it is left out

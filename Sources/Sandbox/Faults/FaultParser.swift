@@ -111,10 +111,11 @@ private struct FaultParser {
     switch value {
     case "real": return .real
     case "generous": return .generous
+    case "none": return .none
     default:
       let numbers = (value ?? "").split(separator: "/").compactMap { Int($0) }
       guard numbers.count == 2, numbers.allSatisfy({ (0...1_000_000_000).contains($0) }) else {
-        throw .badValue(word: word, expected: "real, generous or SEARCH/CORE such as 30/5000")
+        throw .badValue(word: word, expected: "real, generous, none or SEARCH/CORE such as 30/5000")
       }
       return .exactly(search: numbers[0], core: numbers[1])
     }

@@ -66,5 +66,7 @@ extension Faults {
     /// GitHub's own: less without a token.
     case real
     case exactly(search: Int, core: Int)
+    /// No budgets, no headers about them and no `/rate_limit`, as on an Enterprise server.
+    case none
   }
 }

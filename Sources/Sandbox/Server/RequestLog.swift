@@ -2,10 +2,11 @@ import Synchronization
 
 /// One request that the sandbox got; never with its credentials.
 package struct RecordedRequest: Sendable, Equatable {
-  /// How a request came to its end.
+  /// How a request came to its end, in the words of `/_sandbox/requests`.
   package enum Ending: String, Sendable {
     /// It has not ended yet.
     case open
+    /// All of the answer was handed to the system.
     case answered
     /// The client went away before the answer was out.
     case hungUp = "hung-up"
@@ -13,9 +14,11 @@ package struct RecordedRequest: Sendable, Equatable {
     case dropped
   }
 
+  /// In upper case, as it was written.
   package var method: String
   /// The path and query as they were written.
   package var target: String
+  /// How it ended, if it has.
   package var ending: Ending
   /// The status that was sent; nil where none was.
   package var status: Int?
