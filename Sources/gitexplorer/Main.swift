@@ -9,38 +9,44 @@
 struct Main {
   static let version = "0.1.0"
 
-  static func main() async {
+  static func main() {
+    let signals = Signals()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    do throws(CommandError) {
-      exit(try await run(arguments))
-    } catch {
-      Terminal.standardError.write("gitexplorer: \(error.message)\n")
-      exit(error.exitStatus)
+    Task.detached {
+      do throws(CommandError) {
+        exit(try await run(arguments, signals))
+      } catch {
+        Terminal.standardError.write("gitexplorer: \(error.message)\n")
+        exit(error.exitStatus)
+      }
     }
+    signals.waitForEver()
   }
 
-  private static func run(_ arguments: [String]) async throws(CommandError) -> Int32 {
+  private static func run(
+    _ arguments: [String], _ signals: Signals
+  ) async throws(CommandError) -> Int32 {
     let first = arguments.first
     if first == nil, Terminal.isTerminal(0) { return Help.print(nil) }
     if first == "--version" || first == "-V" { return Help.printVersion() }
     if first == "--help" || first == "-h" { return Help.print(nil) }
     if first == "help" { return Help.print(try arguments.dropFirst().first.map(command)) }
-    guard let first, !first.hasPrefix("-") else { return try await run(.serve, arguments) }
-    return try await run(try command(first), Array(arguments.dropFirst()))
+    guard let first, !first.hasPrefix("-") else { return try await run(.serve, arguments, signals) }
+    return try await run(try command(first), Array(arguments.dropFirst()), signals)
   }
 
   private static func run(
-    _ command: Command, _ arguments: [String]
+    _ command: Command, _ arguments: [String], _ signals: Signals
   ) async throws(CommandError) -> Int32 {
     let options = try Options(arguments, for: command)
     if options.isSet(.help) { return Help.print(command) }
     switch command {
-    case .serve: return try await Serve.run(options)
+    case .serve: return try await Serve.run(options, signals)
     case .search: return try await SearchCommand.run(options)
     case .profile: return try await ProfileCommand.run(options)
     case .follow: return try await FollowCommand.run(options, following: true)
     case .unfollow: return try await FollowCommand.run(options, following: false)
-    case .sandbox: return try await SandboxCommand.run(options)
+    case .sandbox: return try await SandboxCommand.run(options, signals)
     case .doctor: return try await Doctor.run(options)
     case .replay: return try await Replay.run(options)
     }

@@ -1,4 +1,4 @@
-import Wire
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -6,25 +6,38 @@ import Wire
   import Darwin
 #endif
 
-/// The signals that ask for an end.
-enum Signals {
-  /// Takes SIGTERM, SIGINT and SIGHUP from now on, on a thread of its own; ignores SIGPIPE.
-  ///
-  /// Call it before any other thread is started: they inherit the mask.
-  static func handle(_ terminated: @escaping @Sendable () -> Void) {
+/// The signals that ask for an end: SIGTERM, SIGINT, SIGHUP.
+///
+/// They are taken on the main thread, one after the other, and do what the command has said; until
+/// it has said something they end the process as a shell expects. SIGPIPE is ignored.
+final class Signals: Sendable {
+  private let action = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Create it before any other thread: threads inherit the mask.
+  init() {
     signal(SIGPIPE, SIG_IGN)
+    var set = Signals.handled
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// What to do from now on instead of ending at once.
+  func handle(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
+
+  /// Takes signals for ever.
+  func waitForEver() -> Never {
+    var set = Signals.handled
+    while true {
+      var number: Int32 = 0
+      guard sigwait(&set, &number) == 0 else { continue }
+      guard let action = action.withLock(\.self) else { exit(128 + number) }
+      action()
+    }
+  }
+
+  private static var handled: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, number) }
-    pthread_sigmask(SIG_BLOCK, &set, nil)
-    let waited = set
-    startThread {
-      var waited = waited
-      var number: Int32 = 0
-      while true {
-        guard sigwait(&waited, &number) == 0 else { continue }
-        terminated()
-      }
-    }
+    return set
   }
 }

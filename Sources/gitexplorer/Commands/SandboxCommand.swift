@@ -1,19 +1,12 @@
 import Sandbox
-import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// `gitexplorer sandbox`: the made-up GitHub alone, until it is told to end.
 enum SandboxCommand {
   static var faultHelp: String { Faults.help }
 
-  static func run(_ options: Options) async throws(CommandError) -> Int32 {
+  static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> Int32 {
     let ends = AsyncStream.makeStream(of: Void.self)
-    Signals.handle { ends.continuation.yield() }
+    signals.handle { ends.continuation.yield() }
     let sandbox = try Wiring.startSandbox(options)
     Terminal.standardOutput.write(
       """

@@ -6,7 +6,7 @@ enum Serve {
   /// The reader pauses while so many bytes of messages wait to be taken.
   private static let maximumWaitingBytes = 1 << 20
 
-  static func run(_ options: Options) async throws(CommandError) -> Int32 {
+  static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> Int32 {
     let framing = try options.word(.framing, as: FramingOption.self) ?? .auto
     let limit = try options.int(.maxMessageBytes, in: 1...(1 << 30)) ?? 16 << 20
     let settings = try ConfigFile.settings(options)
@@ -15,7 +15,7 @@ enum Serve {
 
     let io = StandardIO.takingStandardDescriptors()
     let inbox = Inbox<LoopEvent>(onTake: { io.signal() })
-    Signals.handle { inbox.post(.terminated) }
+    signals.handle { inbox.post(.terminated) }
     let wiring = try Wiring(options, log: log) { level, line in
       inbox.post(.report(level, line))
     }
