@@ -13,9 +13,7 @@ let package = Package(
     .target(
       name: "CCurl",
       linkerSettings: [
-        .linkedLibrary(":libcurl.so.4", .when(platforms: [.linux])),
         .linkedLibrary(":libz.so.1", .when(platforms: [.linux])),
-        .linkedLibrary("curl", .when(platforms: [.macOS])),
         .linkedLibrary("z", .when(platforms: [.macOS])),
       ]),
     .target(name: "HTTP", dependencies: ["CCurl"]),

@@ -15,7 +15,7 @@ package final class CurlClient: HTTPClient {
 
   /// Libcurl's version and those of the libraries it uses, for people.
   package static var libraryVersion: String {
-    curl_version().map { String(cString: $0) } ?? "libcurl"
+    ccurl_version().map { String(cString: $0) } ?? "not installed"
   }
 
   package func send(_ request: Request) async throws(HTTPError) -> Response {

@@ -41,6 +41,6 @@ extension HTTPError {
 extension CURLcode {
   /// Libcurl's fixed words for this code; quotes nothing of the transfer.
   fileprivate var meaning: String {
-    curl_easy_strerror(self).map { String(cString: $0) } ?? "libcurl error \(rawValue)"
+    ccurl_easy_strerror(self).map { String(cString: $0) } ?? "libcurl error \(rawValue)"
   }
 }

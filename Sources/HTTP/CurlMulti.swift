@@ -12,12 +12,13 @@ final class CurlMulti {
   private let configuration: CurlClient.Configuration
   private var transfers: [ObjectIdentifier: Transfer] = [:]
 
-  /// Set up once per process, by the first thread that needs it.
-  private static let library = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+  /// Loaded and set up once per process, by the first thread that needs it.
+  private static let isReady =
+    ccurl_load() != 0 && ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   /// Returns nil where libcurl cannot be set up.
   init?(configuration: CurlClient.Configuration) {
-    guard Self.library == CURLE_OK, let multi = curl_multi_init() else { return nil }
+    guard Self.isReady, let multi = ccurl_multi_init() else { return nil }
     self.multi = multi
     self.configuration = configuration
     // Connections that are kept when idle, and how many one host may have to bear at once.
@@ -26,9 +27,9 @@ final class CurlMulti {
   }
 
   deinit {
-    for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.handle) }
+    for transfer in transfers.values { ccurl_multi_remove_handle(multi, transfer.handle) }
     transfers = [:]
-    curl_multi_cleanup(multi)
+    ccurl_multi_cleanup(multi)
   }
 
   /// What ends `sleep` from another thread.
@@ -37,7 +38,7 @@ final class CurlMulti {
   /// Takes a job in; false where there is no memory left.
   func add(_ job: TransferJob) -> Bool {
     guard let transfer = Transfer(job, configuration: configuration),
-      curl_multi_add_handle(multi, transfer.handle) == CURLM_OK
+      ccurl_multi_add_handle(multi, transfer.handle) == CURLM_OK
     else { return false }
     transfers[ObjectIdentifier(job.ticket)] = transfer
     return true
@@ -47,17 +48,17 @@ final class CurlMulti {
   func remove(_ ticket: Ticket) {
     guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(ticket)) else { return }
     // The transfer ends here; until its handle is out, libcurl may write into it.
-    withExtendedLifetime(transfer) { _ = curl_multi_remove_handle(multi, transfer.handle) }
+    withExtendedLifetime(transfer) { _ = ccurl_multi_remove_handle(multi, transfer.handle) }
   }
 
   /// Moves every transfer on and reports those that have ended.
   func perform(_ ended: (Ticket, Ticket.Result) -> Void) {
     var running: Int32 = 0
-    guard curl_multi_perform(multi, &running) == CURLM_OK else {
+    guard ccurl_multi_perform(multi, &running) == CURLM_OK else {
       return endAll(.failed(reason: "libcurl gave up"), ended)
     }
     var left: Int32 = 0
-    while let message = curl_multi_info_read(multi, &left) {
+    while let message = ccurl_multi_info_read(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE else { continue }
       // The message goes away with the handle.
       let code = message.pointee.data.result
@@ -71,7 +72,7 @@ final class CurlMulti {
   /// Waits until there is something to do; no transfer means waiting for the alarm alone.
   func sleep() {
     var ready: Int32 = 0
-    if curl_multi_poll(multi, nil, 0, 3_600_000, &ready) != CURLM_OK {
+    if ccurl_multi_poll(multi, nil, 0, 3_600_000, &ready) != CURLM_OK {
       // Out of memory, most likely: neither die nor spin.
       usleep(20_000)
     }
@@ -101,5 +102,5 @@ final class CurlMulti {
 struct Alarm: @unchecked Sendable {
   fileprivate let multi: OpaquePointer
 
-  func ring() { curl_multi_wakeup(multi) }
+  func ring() { ccurl_multi_wakeup(multi) }
 }

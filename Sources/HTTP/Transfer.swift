@@ -14,7 +14,7 @@ final class Transfer {
 
   /// Returns nil where there is no memory left.
   init?(_ job: TransferJob, configuration: CurlClient.Configuration) {
-    guard let handle = curl_easy_init() else { return nil }
+    guard let handle = ccurl_easy_init() else { return nil }
     self.handle = handle
     ticket = job.ticket
     url = job.url
@@ -30,8 +30,8 @@ final class Transfer {
   }
 
   deinit {
-    curl_easy_cleanup(handle)
-    curl_slist_free_all(headerLines)
+    ccurl_easy_cleanup(handle)
+    ccurl_slist_free_all(headerLines)
     errorText.deallocate()
   }
 
@@ -118,7 +118,7 @@ final class Transfer {
       set(CURLOPT_HTTPGET, 1)
     }
     set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-    for line in lines { headerLines = curl_slist_append(headerLines, line) ?? headerLines }
+    for line in lines { headerLines = ccurl_slist_append(headerLines, line) ?? headerLines }
     _ = ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, headerLines)
   }
 

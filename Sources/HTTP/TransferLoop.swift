@@ -39,7 +39,7 @@ final class TransferLoop: Sendable {
       return (true, !inbox.isRunning)
     }
     if !isAccepted { return job.ticket.settle(.failure(.cancelled)) }
-    if isFirst, !startThread({ self.run() }) { giveUp() }
+    if isFirst, !startThread({ self.run() }) { giveUp("no thread can be started") }
   }
 
   /// Settles the ticket and ends its transfer on the wire.
@@ -57,8 +57,8 @@ final class TransferLoop: Sendable {
     settleOpen(.cancelled) { $0.isClosed = true }
   }
 
-  private func giveUp() {
-    settleOpen(.failed(reason: "no thread can be started")) {
+  private func giveUp(_ reason: String) {
+    settleOpen(.failed(reason: reason)) {
       $0.isRunning = false
       $0.jobs = []
     }
@@ -75,7 +75,9 @@ final class TransferLoop: Sendable {
   }
 
   private func run() {
-    guard let multi = CurlMulti(configuration: configuration) else { return giveUp() }
+    guard let multi = CurlMulti(configuration: configuration) else {
+      return giveUp("libcurl (libcurl.so.4) is not installed or cannot be set up")
+    }
     inbox.withLock { $0.alarm = multi.alarm }
     serve(multi)
     // Nobody may ring once the handle is gone, and it goes away with `multi`.

@@ -1,8 +1,8 @@
 /// The part of libcurl's stable ABI that this package uses, from 7.68 on.
 ///
-/// Written out here so that the package builds where only the library is installed. The names and
-/// the numbers are libcurl's; the three kinds of variadic call get a typed function each, since Swift
-/// cannot make them.
+/// Written out here so that the package builds where only the library is installed. The numbers are
+/// libcurl's, and so are the names behind a `c`; the three kinds of variadic call get a typed function
+/// each, since Swift cannot make them.
 
 #ifndef GITEXPLORER_CCURL_H
 #define GITEXPLORER_CCURL_H
@@ -126,71 +126,45 @@ struct curl_slist {
   struct curl_slist *next;
 };
 
-CURLcode curl_global_init(long flags);
-char *curl_version(void);
-const char *curl_easy_strerror(CURLcode code);
+/// Loads libcurl when it is first asked; returns 0 where it is not installed.
+///
+/// Loading at the first request, not at the start of the process, saves several milliseconds and
+/// megabytes: libcurl brings some thirty libraries along. But for the version and the
+/// words of errors, nothing else here may be called before.
+int ccurl_load(void);
 
-struct curl_slist *curl_slist_append(struct curl_slist *list, const char *line);
-void curl_slist_free_all(struct curl_slist *list);
+CURLcode ccurl_global_init(long flags);
+char *ccurl_version(void);
+const char *ccurl_easy_strerror(CURLcode code);
 
-CURL *curl_easy_init(void);
-void curl_easy_cleanup(CURL *handle);
-CURLcode curl_easy_setopt(CURL *handle, CURLoption option, ...);
-CURLcode curl_easy_getinfo(CURL *handle, CURLINFO info, ...);
+struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *line);
+void ccurl_slist_free_all(struct curl_slist *list);
 
-CURLM *curl_multi_init(void);
-CURLMcode curl_multi_cleanup(CURLM *multi);
-CURLMcode curl_multi_setopt(CURLM *multi, CURLMoption option, ...);
-CURLMcode curl_multi_add_handle(CURLM *multi, CURL *handle);
-CURLMcode curl_multi_remove_handle(CURLM *multi, CURL *handle);
-CURLMcode curl_multi_perform(CURLM *multi, int *running);
-CURLMcode curl_multi_poll(
+CURL *ccurl_easy_init(void);
+void ccurl_easy_cleanup(CURL *handle);
+
+CURLM *ccurl_multi_init(void);
+CURLMcode ccurl_multi_cleanup(CURLM *multi);
+CURLMcode ccurl_multi_add_handle(CURLM *multi, CURL *handle);
+CURLMcode ccurl_multi_remove_handle(CURLM *multi, CURL *handle);
+CURLMcode ccurl_multi_perform(CURLM *multi, int *running);
+CURLMcode ccurl_multi_poll(
     CURLM *multi, void *extra, unsigned int count, int milliseconds, int *ready);
-CURLMcode curl_multi_wakeup(CURLM *multi);
-CURLMsg *curl_multi_info_read(CURLM *multi, int *left);
+CURLMcode ccurl_multi_wakeup(CURLM *multi);
+CURLMsg *ccurl_multi_info_read(CURLM *multi, int *left);
 
 typedef size_t (*ccurl_sink)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*ccurl_socket_hook)(void *context, int socket, int purpose);
 
-static inline CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {
-  return curl_easy_setopt(handle, option, value);
-}
-
-static inline CURLcode ccurl_set_size(CURL *handle, CURLoption option, int64_t value) {
-  return curl_easy_setopt(handle, option, value);
-}
-
-static inline CURLcode ccurl_set_string(CURL *handle, CURLoption option, const char *value) {
-  return curl_easy_setopt(handle, option, value);
-}
-
-static inline CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *value) {
-  return curl_easy_setopt(handle, option, value);
-}
-
-static inline CURLcode ccurl_set_bytes(CURL *handle, CURLoption option, const void *value) {
-  return curl_easy_setopt(handle, option, value);
-}
-
-static inline CURLcode ccurl_set_sink(CURL *handle, CURLoption option, ccurl_sink value) {
-  return curl_easy_setopt(handle, option, value);
-}
-
-static inline CURLcode ccurl_set_socket_hook(
-    CURL *handle, CURLoption option, ccurl_socket_hook value) {
-  return curl_easy_setopt(handle, option, value);
-}
-
-static inline CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **value) {
-  return curl_easy_getinfo(handle, info, value);
-}
-
-static inline CURLcode ccurl_get_size(CURL *handle, CURLINFO info, int64_t *value) {
-  return curl_easy_getinfo(handle, info, value);
-}
-
-static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
-  return curl_multi_setopt(multi, option, value);
-}
+CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value);
+CURLcode ccurl_set_size(CURL *handle, CURLoption option, int64_t value);
+CURLcode ccurl_set_string(CURL *handle, CURLoption option, const char *value);
+CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *value);
+CURLcode ccurl_set_bytes(CURL *handle, CURLoption option, const void *value);
+CURLcode ccurl_set_sink(CURL *handle, CURLoption option, ccurl_sink value);
+CURLcode ccurl_set_socket_hook(CURL *handle, CURLoption option, ccurl_socket_hook value);
+CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **value);
+CURLcode ccurl_get_size(CURL *handle, CURLINFO info, int64_t *value);
+CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 
 #endif
