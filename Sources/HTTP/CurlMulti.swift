@@ -1,5 +1,11 @@
 import CCurl
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A libcurl multi handle with the transfers in it; lives on one thread.
 final class CurlMulti {
   private let multi: OpaquePointer
@@ -65,7 +71,10 @@ final class CurlMulti {
   /// Waits until there is something to do; no transfer means waiting for the alarm alone.
   func sleep() {
     var ready: Int32 = 0
-    _ = curl_multi_poll(multi, nil, 0, 3_600_000, &ready)
+    if curl_multi_poll(multi, nil, 0, 3_600_000, &ready) != CURLM_OK {
+      // Out of memory, most likely: neither die nor spin.
+      usleep(20_000)
+    }
   }
 
   private func transfer(of handle: OpaquePointer?) -> Transfer? {

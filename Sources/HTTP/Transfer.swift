@@ -62,6 +62,10 @@ final class Transfer {
     // Else taking a handle away waits for its name to be resolved, and every other transfer with it.
     set(CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_TCP_KEEPALIVE, 1)
+    _ = ccurl_set_socket_hook(handle, CURLOPT_SOCKOPTFUNCTION) { _, socket, _ in
+      limitUnacknowledgedTime(of: socket)
+      return 0
+    }
     set(CURLOPT_PROTOCOLS, Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     switch url.scheme {

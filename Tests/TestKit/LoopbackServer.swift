@@ -32,6 +32,8 @@ package final class LoopbackServer: Sendable {
     var requests: [ServedRequest] = []
   }
 
+  /// Comes to its end when the thread that accepts does.
+  private let acceptanceEnd: Int32
   private let serve: @Sendable (ServedConnection, LoopbackServer?) -> Void
   private let state = Mutex(State())
 
@@ -56,8 +58,10 @@ package final class LoopbackServer: Sendable {
     serving serve: @escaping @Sendable (ServedConnection, LoopbackServer?) -> Void
   ) throws(CannotListen) {
     let (listener, port) = try listenOnLoopback()
+    let ends = try endOfThread()
     self.port = port
     self.serve = serve
+    acceptanceEnd = ends.reader
     startThread { [weak self] in
       while let descriptor = accepted(by: listener) {
         guard let self, self.admit(descriptor) else {
@@ -66,10 +70,14 @@ package final class LoopbackServer: Sendable {
         }
       }
       close(listener)
+      close(ends.writer)
     }
   }
 
-  deinit { stop() }
+  deinit {
+    hangUp()
+    close(acceptanceEnd)
+  }
 
   /// `http://127.0.0.1:` and the port.
   package var origin: String { "http://127.0.0.1:\(port)" }
@@ -80,8 +88,13 @@ package final class LoopbackServer: Sendable {
   /// The requests that were read so far, in the order in which they were whole.
   package var requests: [ServedRequest] { state.withLock { $0.requests } }
 
-  /// Hangs up on everyone and takes no more connections; a handler that waits is woken.
+  /// Hangs up on everyone and wakes the handlers that wait; from then on connections are refused.
   package func stop() {
+    hangUp()
+    waitForEnd(of: acceptanceEnd)
+  }
+
+  private func hangUp() {
     let connections = state.withLock { state -> [ServedConnection]? in
       if state.isStopped { return nil }
       state.isStopped = true

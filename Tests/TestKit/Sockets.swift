@@ -36,6 +36,19 @@ func accepted(by listener: Int32) -> Int32? {
   }
 }
 
+/// Returns a pipe; whoever waits at the reader is let go when the writer is closed.
+func endOfThread() throws(LoopbackServer.CannotListen) -> (reader: Int32, writer: Int32) {
+  var ends: [Int32] = [-1, -1]
+  guard pipe(&ends) == 0 else { throw .init(code: errno) }
+  return (ends[0], ends[1])
+}
+
+/// Waits until the other end of a pipe is closed.
+func waitForEnd(of reader: Int32) {
+  var byte: UInt8 = 0
+  while read(reader, &byte, 1) < 0 && errno == EINTR {}
+}
+
 /// Connects to a port and hangs up.
 func poke(_ port: Int) {
   let descriptor = newSocket()

@@ -86,6 +86,7 @@ typedef enum {
 
   CURLOPT_WRITEFUNCTION = 20011,
   CURLOPT_HEADERFUNCTION = 20079,
+  CURLOPT_SOCKOPTFUNCTION = 20148,
 
   CURLOPT_POSTFIELDSIZE_LARGE = 30120,
 } CURLoption;
@@ -149,6 +150,7 @@ CURLMcode curl_multi_wakeup(CURLM *multi);
 CURLMsg *curl_multi_info_read(CURLM *multi, int *left);
 
 typedef size_t (*ccurl_sink)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*ccurl_socket_hook)(void *context, int socket, int purpose);
 
 static inline CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
@@ -171,6 +173,11 @@ static inline CURLcode ccurl_set_bytes(CURL *handle, CURLoption option, const vo
 }
 
 static inline CURLcode ccurl_set_sink(CURL *handle, CURLoption option, ccurl_sink value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_socket_hook(
+    CURL *handle, CURLoption option, ccurl_socket_hook value) {
   return curl_easy_setopt(handle, option, value);
 }
 
