@@ -52,7 +52,9 @@ package struct GitHubHost: Sendable, Equatable {
 
   /// Returns the URL that `reference` means, nil where it leaves the scheme, host or port.
   package func ownURL(_ reference: String) -> String? {
-    guard !reference.isEmpty, let url = base.resolving(reference), url.isSameOrigin(as: base) else { return nil }
+    guard !reference.isEmpty, let url = base.resolving(reference), url.isSameOrigin(as: base) else {
+      return nil
+    }
     return url.description
   }
 

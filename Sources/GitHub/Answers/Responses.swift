@@ -34,7 +34,9 @@ package struct Responses: Sendable {
   package func user(_ body: [UInt8]) throws(SourceError) -> Reading {
     let value = try parse(body)
     guard value.objectValue != nil else { throw wrongType(value) }
-    guard let item = Accounts(host: host).item(value) else { throw SourceError(.badResponse(.unusableItems)) }
+    guard let item = Accounts(host: host).item(value) else {
+      throw SourceError(.badResponse(.unusableItems))
+    }
     return Reading(page: Page(items: [item]), dropped: 0)
   }
 
@@ -51,7 +53,9 @@ package struct Responses: Sendable {
     }
   }
 
-  /// Reads `/rate_limit`; nil where that is not what the body is. Times count from `now`.
+  /// Reads `/rate_limit`; nil where that is not what the body is.
+  ///
+  /// Times count from `now`, in seconds since 1970.
   package func budgets(_ body: [UInt8], now: Int64) -> [RateBudget.Reading]? {
     guard let value = try? parse(body), let resources = value["resources"]?.objectValue else {
       return nil
@@ -70,7 +74,9 @@ package struct Responses: Sendable {
     of elements: [JSONValue], number: Int, _ item: (JSONValue) -> Item?
   ) throws(SourceError) -> Reading {
     let items = elements.compactMap(item)
-    guard !items.isEmpty || elements.isEmpty else { throw SourceError(.badResponse(.unusableItems)) }
+    guard !items.isEmpty || elements.isEmpty else {
+      throw SourceError(.badResponse(.unusableItems))
+    }
     return Reading(
       page: Page(items: items, number: number), dropped: elements.count - items.count)
   }

@@ -1,9 +1,13 @@
 import Explorer
 import Synchronization
 
-/// Answers that were had before; the least recently used go first. Never waits.
+/// Answers that were had before; the least recently used go first.
+///
+/// Never waits.
 package final class ResponseCache: Sendable {
-  /// What an answer answers. An answer to one token is never given to another.
+  /// What an answer answers.
+  ///
+  /// An answer to one token is never given to another.
   package enum Key: Hashable, Sendable {
     case search(Query, Token?)
     case list(url: String, Token?)

@@ -1,0 +1,23 @@
+/// Where a token came from.
+package enum TokenOrigin: Sendable, Equatable {
+  case setting
+  case command
+  case environment(variable: String)
+  /// `gh auth token`.
+  case gh
+  /// There is no token.
+  case none
+}
+
+/// Who asks: a token and where it came from, or nobody.
+package struct Credential: Sendable, Equatable {
+  package var token: Token?
+  package var origin: TokenOrigin
+
+  package init(token: Token?, origin: TokenOrigin) {
+    self.token = token
+    self.origin = origin
+  }
+
+  package static let anonymous = Credential(token: nil, origin: .none)
+}
