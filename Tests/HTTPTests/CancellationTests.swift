@@ -59,7 +59,7 @@ struct CancellationTests {
     await withTaskGroup(of: HTTPError?.self) { group in
       for number in 0..<1000 {
         if number >= 100, let outcome = await group.next() { outcomes.append(outcome) }
-        let turns = number.isMultiple(of: 10) ? 0 : Int.random(in: 0..<2000)
+        let turns = number.isMultiple(of: 10) ? 0 : Int.random(in: 0..<500)
         group.addTask {
           let request = Request(url: "\(origin)/\(number)", timeout: .seconds(50))
           let task = Task { await failure(of: request, by: client) }
