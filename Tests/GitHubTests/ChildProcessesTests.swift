@@ -41,8 +41,10 @@ struct ChildProcessesTests {
     defer { close(extra) }
     #expect(text(shell("[ -e /proc/self/fd/\(extra) ] && echo open; echo end")) == "end\n")
     #if canImport(Glibc)
+      // Those of the C library itself, above the 31 that have names, are its own business.
       let masks = try #require(text(shell("grep -E 'Sig(Blk|Ign)' /proc/self/status")))
-      #expect(masks.filter { $0 != "0" } == "SigBlk:\t\nSigIgn:\t\n")
+      let lines = masks.split(separator: "\n")
+      #expect(lines.count == 2 && lines.allSatisfy { $0.hasSuffix("0000000") }, "\(masks)")
     #endif
   }
 

@@ -15,6 +15,8 @@ struct RecordedExchange: Sendable {
 
   /// Where the recorded links point to.
   static let recordedOrigin = "https://api.github.com"
+  /// Where a recorded redirect leaves to.
+  private static let foreignOrigin = "https://evil.example.net"
 
   /// Returns nil for what has not the form of a recording.
   init?(_ json: [UInt8]) {
@@ -41,10 +43,11 @@ struct RecordedExchange: Sendable {
   /// The body as JSON; nil where it is none.
   var json: JSONValue? { try? JSONValue(parsing: body, byteOrderMark: .skipped) }
 
-  /// The headers with links and redirects that stay where they stayed.
-  func headers(servedAt origin: String) -> [(name: String, value: String)] {
+  /// The headers with links and redirects that stay where they stayed, and leave where they left.
+  func headers(servedAt origin: String, elsewhere: String) -> [(name: String, value: String)] {
     headers.map { name, value in
-      (name, replacing(Self.recordedOrigin, by: origin, in: value))
+      let own = replacing(Self.recordedOrigin, by: origin, in: value)
+      return (name, replacing(Self.foreignOrigin, by: elsewhere, in: own))
     }
   }
 
