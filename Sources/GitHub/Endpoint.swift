@@ -15,9 +15,12 @@ package enum Endpoint: Sendable, Equatable {
 
   /// The items of a page of a section.
   package static let sectionPageSize = 30
+  /// The budget of searches, GitHub's name for it.
   package static let searchBudget = "search"
+  /// The budget of everything else that is asked here.
   package static let coreBudget = "core"
 
+  /// The method of the request.
   package var method: Request.Method {
     switch self {
     case .search, .user, .section, .page, .isFollowing, .rateLimit: .get

@@ -2,7 +2,9 @@ import HTTP
 
 /// Makes requests of endpoints.
 package struct RequestForm: Sendable {
+  /// The host that is asked.
   package var host: GitHubHost
+  /// The value of `X-GitHub-Api-Version`.
   package var apiVersion: String
   /// The value of `User-Agent`.
   package var userAgent: String

@@ -7,10 +7,13 @@ import JSON
 package struct Responses: Sendable {
   /// A page, and how many of its items could not be used.
   package struct Reading: Sendable, Equatable {
+    /// The items that can be used.
     package var page: Page
+    /// How many could not.
     package var dropped: Int
   }
 
+  /// The host that answers, for links and ids.
   package let host: GitHubHost
 
   package init(host: GitHubHost) { self.host = host }

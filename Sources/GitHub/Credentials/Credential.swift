@@ -11,7 +11,9 @@ package enum TokenOrigin: Sendable, Equatable {
 
 /// Who asks: a token and where it came from, or nobody.
 package struct Credential: Sendable, Equatable {
+  /// Nil where nobody asks.
   package var token: Token?
+  /// Where the token came from.
   package var origin: TokenOrigin
 
   package init(token: Token?, origin: TokenOrigin) {
@@ -19,5 +21,6 @@ package struct Credential: Sendable, Equatable {
     self.origin = origin
   }
 
+  /// Nobody in particular.
   package static let anonymous = Credential(token: nil, origin: .none)
 }

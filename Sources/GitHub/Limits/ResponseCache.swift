@@ -15,9 +15,11 @@ package final class ResponseCache: Sendable {
 
   /// An answer, when it was had, and its name at the server.
   package struct Entry: Sendable, Equatable {
+    /// The items, and the link to those after them.
     package var page: Page
     /// As the server wrote it, quotes and all.
     package var etag: String?
+    /// Monotonic; also the time of the last renewal.
     package var storedAt: Duration
 
     package init(page: Page, etag: String? = nil, storedAt: Duration) {
@@ -83,6 +85,7 @@ package final class ResponseCache: Sendable {
     }
   }
 
+  /// Drops an answer.
   package func remove(_ key: Key) { state.withLock { remove(key, from: &$0) } }
 
   /// How many answers are held, and about how many bytes they take.
