@@ -15,9 +15,12 @@ package enum Endpoint: Sendable, Equatable {
 
   /// The items of a page of a section.
   package static let sectionPageSize = 30
+  /// The budget of searches, GitHub's name for it.
   package static let searchBudget = "search"
+  /// The budget of everything else that is asked here.
   package static let coreBudget = "core"
 
+  /// The method of the request.
   package var method: Request.Method {
     switch self {
     case .search, .user, .section, .page, .isFollowing, .rateLimit: .get
@@ -65,36 +68,5 @@ package enum Endpoint: Sendable, Equatable {
     if let sort = query.sort { text += "&sort=\(URLEncoding.queryValue(sort))" }
     if let order = query.order { text += "&order=\(URLEncoding.queryValue(order))" }
     return text
-  }
-}
-
-/// Makes requests of endpoints.
-package struct RequestForm: Sendable {
-  package var host: GitHubHost
-  package var apiVersion: String
-  /// The value of `User-Agent`.
-  package var userAgent: String
-
-  package init(host: GitHubHost, apiVersion: String, userAgent: String) {
-    self.host = host
-    self.apiVersion = apiVersion
-    self.userAgent = userAgent
-  }
-
-  /// Returns the request, with the token where it goes to the host that the token is for.
-  package func request(
-    for endpoint: Endpoint, token: Token?, etag: String? = nil, timeout: Duration
-  ) -> Request {
-    let url = endpoint.url(on: host)
-    var headers = [
-      (name: "Accept", value: "application/vnd.github+json"),
-      (name: "X-GitHub-Api-Version", value: apiVersion),
-      (name: "User-Agent", value: userAgent),
-    ]
-    if let token, host.ownURL(url) != nil {
-      headers.append((name: "Authorization", value: "Bearer \(token.secret)"))
-    }
-    if let etag { headers.append((name: "If-None-Match", value: etag)) }
-    return Request(method: endpoint.method, url: url, headers: headers, timeout: timeout)
   }
 }

@@ -12,9 +12,11 @@ package struct GitHubHost: Sendable, Equatable {
   package let hostname: String
   /// What the paths of web pages are put behind; ends without a slash.
   package let webBase: String
+  /// Whether it is this computer.
   package let isLoopback: Bool
   private let base: ResolvedURL
 
+  /// The base URL of the public GitHub.
   package static let defaultBaseURL = "https://api.github.com"
   /// The public GitHub, github.com.
   package static let gitHub: GitHubHost = {
@@ -52,7 +54,9 @@ package struct GitHubHost: Sendable, Equatable {
 
   /// Returns the URL that `reference` means, nil where it leaves the scheme, host or port.
   package func ownURL(_ reference: String) -> String? {
-    guard !reference.isEmpty, let url = base.resolving(reference), url.isSameOrigin(as: base) else { return nil }
+    guard !reference.isEmpty, let url = base.resolving(reference), url.isSameOrigin(as: base) else {
+      return nil
+    }
     return url.description
   }
 

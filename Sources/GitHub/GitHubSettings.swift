@@ -1,10 +1,13 @@
 /// How a GitHub is to be asked.
 package struct GitHubSettings: Sendable, Equatable {
+  /// The version of the API that this program is written for.
   package static let defaultAPIVersion = "2022-11-28"
 
+  /// The host that is asked.
   package var host: GitHubHost
   /// The value of `X-GitHub-Api-Version`.
   package var apiVersion: String
+  /// Before every other token.
   package var token: Token?
   /// A command and its arguments; the first line it prints is the token.
   package var tokenCommand: [String]?

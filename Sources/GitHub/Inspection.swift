@@ -3,6 +3,7 @@ import HTTP
 
 /// What can be said of a host and a token by asking: for `doctor`.
 package struct Inspection: Sendable, Equatable {
+  /// Where the token came from that was sent.
   package var tokenOrigin: TokenOrigin
   /// What a classic token may do; nil where the server does not say, as for fine-grained ones.
   package var scopes: [String]?

@@ -7,10 +7,13 @@ import JSON
 package struct Responses: Sendable {
   /// A page, and how many of its items could not be used.
   package struct Reading: Sendable, Equatable {
+    /// The items that can be used.
     package var page: Page
+    /// How many could not.
     package var dropped: Int
   }
 
+  /// The host that answers, for links and ids.
   package let host: GitHubHost
 
   package init(host: GitHubHost) { self.host = host }
@@ -34,7 +37,9 @@ package struct Responses: Sendable {
   package func user(_ body: [UInt8]) throws(SourceError) -> Reading {
     let value = try parse(body)
     guard value.objectValue != nil else { throw wrongType(value) }
-    guard let item = Accounts(host: host).item(value) else { throw SourceError(.badResponse(.unusableItems)) }
+    guard let item = Accounts(host: host).item(value) else {
+      throw SourceError(.badResponse(.unusableItems))
+    }
     return Reading(page: Page(items: [item]), dropped: 0)
   }
 
@@ -51,7 +56,9 @@ package struct Responses: Sendable {
     }
   }
 
-  /// Reads `/rate_limit`; nil where that is not what the body is. Times count from `now`.
+  /// Reads `/rate_limit`; nil where that is not what the body is.
+  ///
+  /// Times count from `now`, in seconds since 1970.
   package func budgets(_ body: [UInt8], now: Int64) -> [RateBudget.Reading]? {
     guard let value = try? parse(body), let resources = value["resources"]?.objectValue else {
       return nil
@@ -70,7 +77,9 @@ package struct Responses: Sendable {
     of elements: [JSONValue], number: Int, _ item: (JSONValue) -> Item?
   ) throws(SourceError) -> Reading {
     let items = elements.compactMap(item)
-    guard !items.isEmpty || elements.isEmpty else { throw SourceError(.badResponse(.unusableItems)) }
+    guard !items.isEmpty || elements.isEmpty else {
+      throw SourceError(.badResponse(.unusableItems))
+    }
     return Reading(
       page: Page(items: items, number: number), dropped: elements.count - items.count)
   }

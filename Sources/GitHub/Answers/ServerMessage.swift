@@ -50,11 +50,11 @@ struct ServerMessage {
 
   /// Returns nil where nothing is left.
   static func presentable(_ text: String, token: Token?) -> String? {
-    let blotted = token.map { $0.blotted(from: text) } ?? text
-    let line = blotted.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+    let line = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
     guard var scalars = line?.unicodeScalars else { return nil }
     scalars.removeAll { $0.properties.generalCategory == .control }
-    let shown = String(Substring(scalars).prefix(maximumLength))
-    return shown.isEmpty ? nil : shown
+    let plain = String(Substring(scalars))
+    let shown = (token.map { $0.blotted(from: plain) } ?? plain).prefix(maximumLength)
+    return shown.isEmpty ? nil : String(shown)
   }
 }

@@ -30,6 +30,9 @@ package final class ChildProcesses: Launcher {
     }
   }
 
+  /// How many are running.
+  package var count: Int { state.withLock(\.groups.count) }
+
   package func run(_ arguments: [String], limit: Duration) -> LaunchOutcome {
     guard !arguments.isEmpty else { return .notFound }
     switch start(arguments) {
@@ -65,15 +68,17 @@ package final class ChildProcesses: Launcher {
     var isOpen = true
     while true {
       if isOpen { isOpen = pipe.read(into: &output, waiting: Self.pollInterval) }
-      if output.count > Self.maximumOutput { output.removeSubrange(Self.maximumOutput...) }
+      if output.count > Self.maximumOutput { kill(-child, SIGKILL) }
       if let status = reap(child) {
         // What it wrote last may have come after the read above.
-        while isOpen, pipe.read(into: &output, waiting: .zero) {}
+        while isOpen, output.count <= Self.maximumOutput {
+          isOpen = pipe.read(into: &output, waiting: .zero)
+        }
         if isOver { return .terminated }
         return status == 0 ? .output(output) : .failed(status: status)
       }
       guard clock.now < deadline else { break }
-      if !isOpen { usleep(UInt32(Self.pollInterval / .microseconds(1))) }
+      if !isOpen { usleep(5_000) }
     }
     kill(-child, SIGKILL)
     while reap(child) == nil { usleep(1_000) }

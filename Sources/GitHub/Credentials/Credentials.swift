@@ -34,7 +34,7 @@ package final class Credentials: Sendable {
     self.start = start
   }
 
-  /// What was found; nil before a lookup has ended. Never waits.
+  /// What was found; nil before a lookup has ended.
   package var found: Credential? {
     state.withLock { state in
       guard case .found(let credential) = state else { return nil }

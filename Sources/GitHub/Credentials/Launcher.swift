@@ -8,7 +8,7 @@ package protocol Launcher: Sendable {
 
 /// What came of a command.
 package enum LaunchOutcome: Sendable, Equatable {
-  /// It ended well; this is what it printed, the first 64 KiB of it.
+  /// It ended well; this is what it printed. What prints more than 64 KiB is killed.
   case output([UInt8])
   /// It ended with this status, or by a signal (128 and its number).
   case failed(status: Int32)

@@ -18,31 +18,20 @@ package struct Token: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
 
   /// Returns `text` with this token blotted out.
   package func blotted(from text: String) -> String {
-    guard !secret.isEmpty, text.utf8.count >= secret.utf8.count else { return text }
-    return text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "***")
+    let secret = Array(secret.utf8)
+    let bytes = Array(text.utf8)
+    guard !secret.isEmpty, bytes.count >= secret.count else { return text }
+    var result: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      guard bytes[i...].starts(with: secret) else {
+        result.append(bytes[i])
+        i += 1
+        continue
+      }
+      result += Array("***".utf8)
+      i += secret.count
+    }
+    return String(decoding: result, as: UTF8.self)
   }
-}
-
-/// Where a token came from.
-package enum TokenOrigin: Sendable, Equatable {
-  case setting
-  case command
-  case environment(variable: String)
-  /// `gh auth token`.
-  case gh
-  /// There is no token.
-  case none
-}
-
-/// Who asks: a token and where it came from, or nobody.
-package struct Credential: Sendable, Equatable {
-  package var token: Token?
-  package var origin: TokenOrigin
-
-  package init(token: Token?, origin: TokenOrigin) {
-    self.token = token
-    self.origin = origin
-  }
-
-  package static let anonymous = Credential(token: nil, origin: .none)
 }

@@ -26,8 +26,10 @@ struct TokenLookup: Sendable {
   private func fromCommand() -> Credential? {
     guard let command = settings.tokenCommand, let name = command.first else { return nil }
     switch launcher.run(command, limit: Self.commandLimit) {
-    case .output(let bytes): return accepted(firstLine(bytes), .command, "What tokenCommand printed")
-    case .failed(let status): report(.warning, "tokenCommand (\(name)) ended with status \(status).")
+    case .output(let bytes):
+      return accepted(firstLine(bytes), .command, "What tokenCommand printed")
+    case .failed(let status):
+      report(.warning, "tokenCommand (\(name)) ended with status \(status).")
     case .notFound: report(.warning, "tokenCommand (\(name)) was not found.")
     case .refused: report(.warning, "tokenCommand (\(name)) could not be started.")
     case .timedOut:

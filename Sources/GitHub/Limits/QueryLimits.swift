@@ -4,6 +4,7 @@ import Explorer
 package enum QueryLimits {
   /// No result beyond this one can be had, however many there are.
   package static let maximumResults = 1000
+  /// In Unicode scalars, of what counts.
   package static let maximumLength = 256
 
   /// Returns why a query need not be sent; nil where it may be.

@@ -4,9 +4,13 @@
 package struct RateBudget: Sendable {
   /// One budget as it stands.
   package struct Reading: Sendable, Equatable {
+    /// The budget's name.
     package var resource: String
+    /// How much the full budget is.
     package var limit: Int?
+    /// How much of it is left.
     package var remaining: Int?
+    /// The time until it is full again.
     package var resetsIn: Duration?
 
     package init(resource: String, limit: Int?, remaining: Int?, resetsIn: Duration?) {

@@ -4,7 +4,9 @@ import HTTP
 package struct RateLimitHeaders: Sendable, Equatable {
   /// The name of the budget that the request was charged to.
   package var resource: String?
+  /// How much the full budget is.
   package var limit: Int?
+  /// How much of it is left.
   package var remaining: Int?
   /// The time until the budget is full again, by the server's own clock.
   package var resetsIn: Duration?
@@ -29,6 +31,7 @@ package struct RateLimitHeaders: Sendable, Equatable {
     }
   }
 
+  /// Whether nothing is left.
   package var isUsedUp: Bool { remaining == 0 }
 
   private static func number(_ text: String?) -> Int? {

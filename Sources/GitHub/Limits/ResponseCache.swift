@@ -1,9 +1,13 @@
 import Explorer
 import Synchronization
 
-/// Answers that were had before; the least recently used go first. Never waits.
+/// Answers that were had before; the least recently used go first.
+///
+/// Never waits.
 package final class ResponseCache: Sendable {
-  /// What an answer answers. An answer to one token is never given to another.
+  /// What an answer answers.
+  ///
+  /// An answer to one token is never given to another.
   package enum Key: Hashable, Sendable {
     case search(Query, Token?)
     case list(url: String, Token?)
@@ -11,9 +15,11 @@ package final class ResponseCache: Sendable {
 
   /// An answer, when it was had, and its name at the server.
   package struct Entry: Sendable, Equatable {
+    /// The items, and the link to those after them.
     package var page: Page
     /// As the server wrote it, quotes and all.
     package var etag: String?
+    /// Monotonic; also the time of the last renewal.
     package var storedAt: Duration
 
     package init(page: Page, etag: String? = nil, storedAt: Duration) {
@@ -79,6 +85,7 @@ package final class ResponseCache: Sendable {
     }
   }
 
+  /// Drops an answer.
   package func remove(_ key: Key) { state.withLock { remove(key, from: &$0) } }
 
   /// How many answers are held, and about how many bytes they take.
