@@ -44,9 +44,11 @@ package final class Server {
       for event in await context.inbox.next() {
         context.updateNow()
         handle(event)
+        context.outbox.flush()
         if let end { return end }
       }
       if finishing != nil, !isBusy { stop(exitCode: 0, flush: .seconds(10)) }
+      context.outbox.flush()
       if let end { return end }
     }
   }
