@@ -71,5 +71,9 @@ private struct KeyBytes: Hashable {
 
 /// Whether two names are the same bytes; `==` settles nearly all of it without looking at them.
 private func sameBytes(_ a: String, _ b: String) -> Bool {
-  a.utf8.count == b.utf8.count && a == b && a.utf8.elementsEqual(b.utf8)
+  guard a.utf8.count == b.utf8.count, a == b else { return false }
+  return a.utf8.withContiguousStorageIfAvailable { bytes in
+    b.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+      ?? bytes.elementsEqual(b.utf8)
+  } ?? a.utf8.elementsEqual(b.utf8)
 }

@@ -23,6 +23,7 @@ struct RequestKey: Sendable, Hashable {
 /// What the loop is told, in the order in which it takes effect.
 package enum LoopEvent: Sendable {
   case messages([MessageBody], Framing)
+  case frames([Frame], Framing)
   /// The end of the input; nil where not one byte came.
   case endOfInput(Framing?)
   /// The client has closed its end of the output.
