@@ -31,7 +31,8 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "Explorer", "TestKit"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
-    .testTarget(name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
+    .testTarget(
+      name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",

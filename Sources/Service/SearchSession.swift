@@ -36,7 +36,8 @@ final class SearchSession {
   }
 
   func handle(_ event: SearchEvent) {
-    let effects = core.reduce(event, now: server.now, memory: source.remembered)
+    let memory = source.isRemembering ? source.remembered : nil
+    let effects = core.reduce(event, now: server.now, memory: memory)
     for effect in effects { perform(effect) }
   }
 

@@ -36,19 +36,19 @@ package final class Outbox: Sendable {
   package static let maximumRefusals = 64
 
   private let queue = Mutex(OutboxQueue())
-  private let onChange: @Sendable () -> Void
+  private let onFlush: @Sendable () -> Void
 
-  /// - Parameter onChange: called, on the adding task, when there is something to take.
-  package init(onChange: @escaping @Sendable () -> Void = {}) { self.onChange = onChange }
+  /// - Parameter onFlush: called, on the adding task, when there is something to take.
+  package init(onFlush: @escaping @Sendable () -> Void = {}) { self.onFlush = onFlush }
 
-  /// Adds a framed message.
+  /// Adds a framed message; it may wait for `flush`.
   package func add(_ bytes: [UInt8], as delivery: Delivery = .always) {
-    let wasEmpty = queue.withLock { queue in
-      let wasEmpty = queue.isEmpty
-      queue.add(bytes, as: delivery)
-      return wasEmpty
-    }
-    if wasEmpty { onChange() }
+    queue.withLock { $0.add(bytes, as: delivery) }
+  }
+
+  /// Lets the writer know of what was added: once for all that came of one batch of input.
+  package func flush() {
+    if unsentBytes > 0 { onFlush() }
   }
 
   /// Drops whatever is unsent for the subject.

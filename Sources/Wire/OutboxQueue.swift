@@ -12,6 +12,8 @@ struct OutboxQueue: Sendable {
     var refusals: [Int] = []
   }
 
+  private static let largestRun = 64 << 10
+
   /// Nil where a message was dropped.
   private var entries: [Entry?] = []
   private var head = 0
@@ -24,6 +26,8 @@ struct OutboxQueue: Sendable {
   var isEmpty: Bool { count == 0 }
 
   mutating func add(_ message: [UInt8], as delivery: Delivery) {
+    bytes += message.count
+    if delivery == .always, extendLast(message) { return }
     let number = base + entries.count
     var subject: Delivery.Subject?
     switch delivery {
@@ -47,8 +51,17 @@ struct OutboxQueue: Sendable {
       dropOldRefusals(of)
     }
     entries.append(Entry(bytes: message, subject: subject))
-    bytes += message.count
     count += 1
+  }
+
+  /// Adds to the last entry where both are kept whatever follows: answers come in bursts.
+  private mutating func extendLast(_ message: [UInt8]) -> Bool {
+    let last = entries.count - 1
+    guard last >= head, let entry = entries[last], entry.subject == nil,
+      entry.bytes.count + message.count <= OutboxQueue.largestRun
+    else { return false }
+    entries[last]?.bytes.append(contentsOf: message)
+    return true
   }
 
   mutating func discard(_ subject: Delivery.Subject) {

@@ -23,7 +23,13 @@ package enum Outgoing: Sendable {
 
   /// The bytes of the message, framed.
   package func framed(_ framing: Framing) -> [UInt8] {
-    var writer = JSONWriter(reservingCapacity: 256)
+    var writer = JSONWriter()
+    return framed(framing, with: &writer)
+  }
+
+  /// The same, with a writer that is used again and again.
+  package func framed(_ framing: Framing, with writer: inout JSONWriter) -> [UInt8] {
+    writer.clear()
     write(to: &writer)
     return frame(writer.bytes, framing)
   }
@@ -57,8 +63,13 @@ extension Answer {
       writer.raw(",\"result\":")
       writer.write(result.strict)
     case .failure(let error):
-      writer.raw(",\"error\":")
-      writer.write(error.json.strict)
+      writer.raw(",\"error\":{\"code\":")
+      writer.write(Int64(error.code))
+      writer.raw(",\"message\":")
+      writer.write(withoutNull(error.message))
+      writer.raw(",\"data\":")
+      writer.write(error.data.strict)
+      writer.raw("}")
     }
     writer.raw("}")
   }

@@ -18,12 +18,15 @@ enum ConfigFile {
     do throws(JSONError) {
       value = try JSONValue(parsing: bytes, byteOrderMark: .skipped)
     } catch {
-      throw .usage("--config \(path) is not JSON: see byte \(error.offset) (\(place(error, bytes)))")
+      throw .usage(
+        "--config \(path) is not JSON: see byte \(error.offset) (\(place(error, bytes)))")
     }
     guard value.objectValue != nil else {
       throw .usage("--config \(path) must hold an object, but holds \(value.typeName)")
     }
-    if let fault = settings.apply(value).first { throw .usage("--config \(path): \(fault.message)") }
+    if let fault = settings.apply(value).first {
+      throw .usage("--config \(path): \(fault.message)")
+    }
     return settings
   }
 

@@ -71,7 +71,8 @@ struct Wiring: Sendable {
   static func startSandbox(_ options: Options) throws(CommandError) -> Sandbox {
     let faults: Faults
     do throws(FaultError) {
-      faults = try options[.faults].map { text throws(FaultError) in try Faults(parsing: text) }
+      faults =
+        try options[.faults].map { text throws(FaultError) in try Faults(parsing: text) }
         ?? .none
     } catch {
       throw .usage("--faults: \(error.description)")

@@ -1,8 +1,9 @@
 import Explorer
 import JSON
 
-/// `initialize`: settings, position encoding and the parent's process id come in, what the server
-/// can do goes out. No member is required.
+/// `initialize`: settings, position encoding and the parent's process id come in.
+///
+/// What the server can do goes out. No member is required.
 enum Initialize {
   static let method = "initialize"
   private static let parentCheckInterval: Duration = .seconds(2)
