@@ -28,7 +28,7 @@ extension JSONValue {
     switch self {
     case .null: return nil
     case .bool: return self
-    case .integer, .largeInteger, .number: return isStrict ? self : nil
+    case .integer, .largeInteger, .number: return isStrict ? .some(self) : .none
     case .string(let text): return .string(withoutNull(text))
     case .array(let elements): return .array(elements.map { $0.strictened ?? .null })
     case .object(let object):
