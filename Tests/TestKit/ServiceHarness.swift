@@ -77,7 +77,7 @@ package final class ServiceHarness {
 
   /// Sends messages that arrive together.
   package func send(bodies: [[UInt8]]) {
-    post(.messages(bodies.map { MessageBody(.body($0)) }, framing))
+    post(.frames(bodies.map { .body($0) }, framing))
   }
 
   package func notify(_ method: String, _ params: JSONValue) {

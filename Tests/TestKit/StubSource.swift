@@ -100,6 +100,8 @@ package final class StubSource: Source {
 
   // MARK: Source
 
+  package var isRemembering: Bool { clock != nil }
+
   package func remembered(_ query: Query) -> Remembered? {
     guard let clock else { return nil }
     return state.withLock { state in

@@ -119,23 +119,37 @@ struct OutboxTests {
   }
 
   @Test func `a message is taken whole, and none is begun beyond the limit`() {
-    outbox.add([UInt8](repeating: 1, count: 10))
-    outbox.add([UInt8](repeating: 2, count: 10))
+    outbox.add([UInt8](repeating: 1, count: 10), as: .page(a))
+    outbox.add([UInt8](repeating: 2, count: 10), as: .page(a))
     #expect(outbox.take(limit: 5).count == 10)
     #expect(outbox.take(limit: 11).count == 10)
     #expect(outbox.take() == [])
   }
 
-  @Test func `the writer is told when there is something to write again`() {
+  @Test func `what is kept whatever follows may leave in one run`() {
+    for number in 1...20_000 { add("answer \(number);") }
+    var taken: [UInt8] = []
+    while outbox.unsentBytes > 0 {
+      let run = outbox.take()
+      #expect(run.count <= 128 << 10)
+      taken += run
+    }
+    #expect(
+      String(decoding: taken, as: UTF8.self) == (1...20_000).map { "answer \($0);" }.joined())
+  }
+
+  @Test func `the writer is told at a flush, where there is something to write`() {
     let count = Atomic(0)
-    let outbox = Outbox(onChange: { count.add(1, ordering: .relaxed) })
+    let outbox = Outbox(onFlush: { count.add(1, ordering: .relaxed) })
+    outbox.flush()
+    #expect(count.load(ordering: .relaxed) == 0)
     outbox.add([1])
-    _ = outbox.take()
-    #expect(outbox.unsentBytes == 0)
-    let before = count.load(ordering: .relaxed)
     outbox.add([2])
-    #expect(before >= 1)
-    #expect(count.load(ordering: .relaxed) > before)
+    outbox.flush()
+    #expect(count.load(ordering: .relaxed) == 1)
+    #expect(outbox.take() == [1, 2])
+    outbox.flush()
+    #expect(count.load(ordering: .relaxed) == 1)
   }
 
   private func add(_ text: String, _ delivery: Delivery = .always) {
