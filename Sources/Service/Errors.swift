@@ -55,6 +55,9 @@ private struct Wording {
     case .unauthorized(let why): return unauthorized(why)
     case .forbidden(let why): return forbidden(why)
     case .notFound(let what):
+      guard feature != .search else {
+        return (.notFound, "\(name) has no search at this address.", "Check github.baseUrl.")
+      }
       return (.notFound, "\(name) has no \(what).", nil)
     case .invalidQuery(let fault): return invalidQuery(fault)
     case .serverError:

@@ -8,7 +8,7 @@ package enum Delivery: Sendable, Hashable {
   case list(Subject)
   /// A page behind the list that stands.
   case page(Subject)
-  /// Replaces the unsent status of the same topic.
+  /// Where something stands; of many unsent ones of a topic the newest are kept.
   case status(Subject, topic: String)
   /// The answer to a message that was refused; of many unsent ones the newest are kept.
   case refusal(Subject)
@@ -32,8 +32,8 @@ package enum Delivery: Sendable, Hashable {
 package final class Outbox: Sendable {
   /// At so many unsent bytes the reader pauses.
   package static let capacity = 64 << 20
-  /// So many unsent refusals of one subject are kept.
-  package static let maximumRefusals = 64
+  /// So many unsent refusals, and statuses of a topic, are kept for one subject.
+  package static let maximumWaiting = 64
 
   private let queue = Mutex(OutboxQueue())
   private let onFlush: @Sendable () -> Void

@@ -8,7 +8,7 @@ struct OutboxQueue: Sendable {
   /// The places of a subject's unsent messages, as numbers that never change.
   private struct Places {
     var lists: [Int] = []
-    var statuses: [String: Int] = [:]
+    var statuses: [String: [Int]] = [:]
     var refusals: [Int] = []
   }
 
@@ -35,20 +35,18 @@ struct OutboxQueue: Sendable {
     case .list(let of):
       subject = of
       let old = places[of] ?? Places()
-      for place in old.lists + old.statuses.values { drop(place) }
+      for place in old.lists + old.statuses.values.joined() { drop(place) }
       places[of] = Places(lists: [number], refusals: old.refusals)
     case .page(let of):
       subject = of
       places[of, default: Places()].lists.append(number)
     case .status(let of, let topic):
       subject = of
-      if let old = places[of, default: Places()].statuses.updateValue(number, forKey: topic) {
-        drop(old)
-      }
+      let oldest = places[of, default: Places()].statuses[topic, default: []].take(number)
+      if let oldest { drop(oldest) }
     case .refusal(let of):
       subject = of
-      places[of, default: Places()].refusals.append(number)
-      dropOldRefusals(of)
+      if let oldest = places[of, default: Places()].refusals.take(number) { drop(oldest) }
     }
     entries.append(Entry(bytes: message, subject: subject))
     count += 1
@@ -66,7 +64,7 @@ struct OutboxQueue: Sendable {
 
   mutating func discard(_ subject: Delivery.Subject) {
     guard let old = places.removeValue(forKey: subject) else { return }
-    for place in old.lists + old.refusals + old.statuses.values { drop(place) }
+    for place in old.lists + old.refusals + old.statuses.values.joined() { drop(place) }
   }
 
   mutating func take(limit: Int) -> [UInt8] {
@@ -100,11 +98,12 @@ struct OutboxQueue: Sendable {
     bytes -= entry.bytes.count
     count -= 1
   }
+}
 
-  private mutating func dropOldRefusals(_ subject: Delivery.Subject) {
-    guard let count = places[subject]?.refusals.count, count > Outbox.maximumRefusals else {
-      return
-    }
-    if let oldest = places[subject]?.refusals.removeFirst() { drop(oldest) }
+extension [Int] {
+  /// Adds a number; returns the oldest, removed, where that makes too many to wait.
+  fileprivate mutating func take(_ number: Int) -> Int? {
+    append(number)
+    return count > Outbox.maximumWaiting ? removeFirst() : nil
   }
 }

@@ -25,7 +25,7 @@ enum ConfigFile {
       throw .usage("--config \(path) must hold an object, but holds \(value.typeName)")
     }
     if let fault = settings.apply(value).first {
-      throw .usage("--config \(path): \(fault.message)")
+      throw .usage("--config \(path): \(fault.problem)")
     }
     return settings
   }

@@ -49,7 +49,7 @@ struct Wiring: Sendable {
     now: @escaping @Sendable () -> Duration,
     report: @escaping @Sendable (Log.Level, String) -> Void
   ) -> GitHubSource {
-    let token = settings.token ?? (sandboxURL == nil ? nil : "sandbox")
+    let token = settings.token ?? (sandboxURL == nil ? nil : "gitexplorer-sandbox-token")
     let github = GitHubSettings(
       host: GitHubHost(baseURL: sandboxURL ?? settings.baseURL) ?? .gitHub,
       apiVersion: settings.apiVersion ?? GitHubSettings.defaultAPIVersion,

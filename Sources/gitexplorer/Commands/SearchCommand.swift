@@ -89,7 +89,8 @@ struct OneShot: Sendable {
     case .success(let value): return value
     case .failure(let failure):
       let report = ErrorReport(failure, during: feature, of: source.descriptor)
-      throw .failed(report.message + (report.hint.map { " " + $0 } ?? ""))
+      let message = report.message + (report.hint.map { " " + $0 } ?? "")
+      throw report.kind == .notFound ? .notFound(message) : .failed(message)
     }
   }
 }

@@ -4,7 +4,7 @@ import Wire
 /// `gitexplorer serve`: the protocol over standard input and output.
 enum Serve {
   /// The reader pauses while so many bytes of messages wait to be taken.
-  private static let maximumWaitingBytes = 1 << 20
+  private static let maximumWaitingBytes = 256 << 10
 
   static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> Int32 {
     let framing = try options.word(.framing, as: FramingOption.self) ?? .auto
