@@ -49,7 +49,14 @@ package struct Log: Sendable {
 
     package static func < (a: Level, b: Level) -> Bool { a.rank < b.rank }
 
-    private var rank: Int { Level.allCases.firstIndex(of: self) ?? 0 }
+    private var rank: Int {
+      switch self {
+      case .error: 0
+      case .warning: 1
+      case .info: 2
+      case .debug: 3
+      }
+    }
   }
 
   package var level: Level

@@ -63,6 +63,7 @@ struct Completion: Sendable {
 /// What sessions and methods need of the server, one step below it.
 final class ServerContext {
   let environment: Environment
+  let log: Log
   let inbox: Inbox<LoopEvent>
   let outbox: Outbox
   var framing = Framing.headers
@@ -77,13 +78,12 @@ final class ServerContext {
 
   init(_ environment: Environment, inbox: Inbox<LoopEvent>, outbox: Outbox) {
     self.environment = environment
+    log = environment.log
     self.inbox = inbox
     self.outbox = outbox
     now = environment.now()
     random = SplitMix64(seed: environment.seed)
   }
-
-  var log: Log { environment.log }
 
   func updateNow() { now = environment.now() }
 
@@ -113,7 +113,9 @@ final class ServerContext {
 
   /// Leaves with the next `flush` of the outbox, at the end of the batch of input.
   private func send(_ message: Outgoing, as delivery: Delivery) {
-    outbox.add(message.framed(framing, with: &writer), as: delivery)
+    writer.clear()
+    message.write(to: &writer)
+    outbox.add(body: writer.bytes, framing, as: delivery)
   }
 
   // MARK: alerts

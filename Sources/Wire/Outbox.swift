@@ -46,6 +46,11 @@ package final class Outbox: Sendable {
     queue.withLock { $0.add(bytes, as: delivery) }
   }
 
+  /// Adds a message that is not framed yet.
+  package func add(body: [UInt8], _ framing: Framing, as delivery: Delivery = .always) {
+    queue.withLock { $0.add(body: body, framing, as: delivery) }
+  }
+
   /// Lets the writer know of what was added: once for all that came of one batch of input.
   package func flush() {
     if unsentBytes > 0 { onFlush() }

@@ -3,6 +3,13 @@ struct OutboxQueue: Sendable {
   private struct Entry {
     var bytes: [UInt8]
     var subject: Delivery.Subject?
+
+    /// Appends a framed message; returns by how much this grew.
+    mutating func add(_ body: [UInt8], _ framing: Framing) -> Int {
+      let before = bytes.count
+      bytes.append(frame: body, framing)
+      return bytes.count - before
+    }
   }
 
   /// The places of a subject's unsent messages, as numbers that never change.
@@ -25,9 +32,23 @@ struct OutboxQueue: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
+  /// Frames a message where it will lie: answers that are kept whatever follows come in bursts and
+  /// lie behind one another.
+  mutating func add(body: [UInt8], _ framing: Framing, as delivery: Delivery) {
+    let last = entries.count - 1
+    guard case .always = delivery, last >= head, mayGrow(entries[last]) else {
+      return add(frame(body, framing), as: delivery)
+    }
+    bytes += entries[last]?.add(body, framing) ?? 0
+  }
+
+  private func mayGrow(_ entry: Entry?) -> Bool {
+    guard let entry else { return false }
+    return entry.subject == nil && entry.bytes.count < OutboxQueue.largestRun
+  }
+
   mutating func add(_ message: [UInt8], as delivery: Delivery) {
     bytes += message.count
-    if delivery == .always, extendLast(message) { return }
     let number = base + entries.count
     var subject: Delivery.Subject?
     switch delivery {
@@ -50,16 +71,6 @@ struct OutboxQueue: Sendable {
     }
     entries.append(Entry(bytes: message, subject: subject))
     count += 1
-  }
-
-  /// Adds to the last entry where both are kept whatever follows: answers come in bursts.
-  private mutating func extendLast(_ message: [UInt8]) -> Bool {
-    let last = entries.count - 1
-    guard last >= head, let entry = entries[last], entry.subject == nil,
-      entry.bytes.count + message.count <= OutboxQueue.largestRun
-    else { return false }
-    entries[last]?.bytes.append(contentsOf: message)
-    return true
   }
 
   mutating func discard(_ subject: Delivery.Subject) {
