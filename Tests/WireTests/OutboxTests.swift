@@ -33,12 +33,11 @@ struct OutboxTests {
     #expect(written == "[list][page 2][page 3]")
   }
 
-  @Test func `a status drops the unsent one of the same topic only`() {
-    add("[user 1]", .status(a, topic: "user"))
-    add("[repos 1]", .status(a, topic: "repos"))
-    add("[b 1]", .status(b, topic: "user"))
-    add("[user 2]", .status(a, topic: "user"))
-    #expect(written == "[repos 1][b 1][user 2]")
+  @Test func `of the unsent statuses of a topic the newest 64 are kept`() {
+    add("repos,", .status(a, topic: "repos"))
+    for number in 1...100 { add("\(number),", .status(a, topic: "user")) }
+    add("b,", .status(b, topic: "user"))
+    #expect(written == "repos," + (37...100).map { "\($0)," }.joined() + "b,")
   }
 
   @Test func `a status never drops a list`() {
