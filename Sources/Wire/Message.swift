@@ -11,14 +11,18 @@ package enum Message: Sendable {
   package struct Request: Sendable {
     package var id: RequestID
     package var method: String
+    let rawParams: RawParams
+
     /// `null` where absent.
-    package var params: JSONValue
+    package var params: JSONValue { rawParams.value }
   }
 
   package struct Notification: Sendable {
     package var method: String
+    let rawParams: RawParams
+
     /// `null` where absent.
-    package var params: JSONValue
+    package var params: JSONValue { rawParams.value }
   }
 }
 
@@ -50,13 +54,31 @@ package struct InvalidMessage: Error, Sendable {
   package var reason: Reason
 }
 
+/// The value of `params`, checked but not built before somebody wants it: an unknown method's never
+/// is, and the thread that reads builds nothing that another one must take apart.
+enum RawParams: Sendable {
+  case value(JSONValue)
+  case text([UInt8], Range<Int>)
+
+  var value: JSONValue {
+    switch self {
+    case .value(let value): value
+    case .text(let bytes, let range): (try? JSONValue(parsing: bytes[range])) ?? .null
+    }
+  }
+}
+
 extension MessageBody {
   package init(_ frame: Frame) {
     switch frame {
     case .fault(let fault): self = .unreadable(.frame(fault))
     case .body(let bytes):
       do throws(JSONError) {
-        self = MessageBody(try JSONValue(parsing: bytes))
+        if let envelope = try Envelope(parsing: bytes) {
+          self = .single(Message(envelope))
+        } else {
+          self = MessageBody(try JSONValue(parsing: bytes))
+        }
       } catch {
         self = .unreadable(.json(error))
       }
@@ -65,7 +87,8 @@ extension MessageBody {
 
   private init(_ value: JSONValue) {
     guard case .array(let elements) = value else {
-      self = .single(Message(value))
+      let reason = InvalidMessage.Reason.notAnObject(found: value.typeName)
+      self = .single(.invalid(InvalidMessage(id: nil, reason: reason)))
       return
     }
     guard !elements.isEmpty else {
@@ -77,61 +100,43 @@ extension MessageBody {
 }
 
 extension Message {
-  package init(_ value: JSONValue) {
+  /// One element of a batch.
+  fileprivate init(_ value: JSONValue) {
+    guard case .object(let object) = value else {
+      let reason = InvalidMessage.Reason.notAnObject(found: value.typeName)
+      self = .invalid(InvalidMessage(id: nil, reason: reason))
+      return
+    }
+    self = Message(Envelope(object))
+  }
+
+  fileprivate init(_ envelope: Envelope) {
     do throws(InvalidMessage) {
-      self = try Message.read(value)
+      self = try Message.read(envelope)
     } catch {
       self = .invalid(error)
     }
   }
 
-  private static func read(_ value: JSONValue) throws(InvalidMessage) -> Message {
-    guard case .object(let object) = value else {
-      throw InvalidMessage(id: nil, reason: .notAnObject(found: value.typeName))
-    }
-    let parts = Parts(object)
-    if parts.method == nil, parts.isAnswer { return .response }
-
+  private static func read(_ envelope: Envelope) throws(InvalidMessage) -> Message {
+    if envelope.method == nil, envelope.isAnswer { return .response }
     var id: RequestID?
-    if let given = parts.id {
+    if let given = envelope.id {
       id = RequestID(given)
       guard id != nil else {
         throw InvalidMessage(id: nil, reason: .badID(found: given.typeName))
       }
     }
-    guard parts.isVersion2 else { throw InvalidMessage(id: id, reason: .badVersion) }
-    guard case .string(let name) = parts.method else {
+    guard envelope.version == .string("2.0") else {
+      throw InvalidMessage(id: id, reason: .badVersion)
+    }
+    guard case .string(let name) = envelope.method else {
       throw InvalidMessage(id: id, reason: .badMethod)
     }
-    let params = parts.params
-    switch params {
-    case .null, .object, .array: break
-    case .bool, .integer, .largeInteger, .number, .string:
-      throw InvalidMessage(id: id, reason: .badParams(found: params.typeName))
+    if let found = envelope.badParams {
+      throw InvalidMessage(id: id, reason: .badParams(found: found))
     }
-    guard let id else { return .notification(Notification(method: name, params: params)) }
-    return .request(Request(id: id, method: name, params: params))
-  }
-}
-
-/// The members of a message that count, found in one pass.
-private struct Parts {
-  var id: JSONValue?
-  var method: JSONValue?
-  var params = JSONValue.null
-  var isVersion2 = false
-  var isAnswer = false
-
-  init(_ object: JSONObject) {
-    for (key, value) in object.members {
-      switch key {
-      case "jsonrpc": if case .string("2.0") = value { isVersion2 = true }
-      case "id": id = value
-      case "method": method = value
-      case "params": params = value
-      case "result", "error": isAnswer = true
-      default: break
-      }
-    }
+    guard let id else { return .notification(Notification(method: name, rawParams: envelope.params)) }
+    return .request(Request(id: id, method: name, rawParams: envelope.params))
   }
 }
