@@ -1,39 +1,49 @@
-extension JSONValue {
-  /// Checks a whole JSON text and, where it is an object, hands out its members as they lie in it.
-  ///
-  /// For a reader that needs few of the values: nothing is built, and `JSONValue(parsing:)` takes any
-  /// of the ranges later without failing. Members that share a name all come, the last one last; an
-  /// error may come behind some of them.
-  ///
-  /// - Parameter member: takes a name and the range of its value.
-  /// - Returns: false where the text is no object; then no member was handed out.
-  package static func outline(
-    _ bytes: UnsafeRawBufferPointer,
+/// What a JSON text is at its outermost, with the ranges of what lies directly in it.
+///
+/// For a reader that needs few of the values: the whole text is checked and nothing is built;
+/// `JSONValue(parsing:)` takes any of the ranges later without failing.
+package enum JSONOutline: Sendable {
+  case object
+  case array([Range<Int>])
+  case other
+
+  /// - Parameter member: takes each name of an object and the range of its value. Members that share a
+  ///   name all come, the last one last; an error may come behind some of them.
+  package init(
+    of bytes: UnsafeRawBufferPointer,
     member: (_ name: UnsafeRawBufferPointer, _ value: Range<Int>) -> Void
-  ) throws(JSONError) -> Bool {
+  ) throws(JSONError) {
     var parser = JSONParser(bytes)
-    let isObject = try parser.outline(member)
+    self = try parser.outline(member)
     try parser.end()
-    return isObject
   }
 }
 
 extension JSONParser {
   fileprivate mutating func outline(
     _ member: (_ name: UnsafeRawBufferPointer, _ value: Range<Int>) -> Void
-  ) throws(JSONError) -> Bool {
+  ) throws(JSONError) -> JSONOutline {
     skipWhitespace()
-    guard try current() == UInt8(ascii: "{") else {
+    switch try current() {
+    case UInt8(ascii: "{"):
+      try members { parser, name throws(JSONError) in member(name, try parser.skipped()) }
+      return .object
+    case UInt8(ascii: "["):
+      var ranges: [Range<Int>] = []
+      try elements { parser throws(JSONError) in ranges.append(try parser.skipped()) }
+      return .array(ranges)
+    default:
       try skip()
-      return false
+      return .other
     }
-    try members { parser, name throws(JSONError) in
-      parser.skipWhitespace()
-      let start = parser.position
-      try parser.skip()
-      member(name, start..<parser.position)
-    }
-    return true
+  }
+
+  /// Passes over a value; returns where it lies.
+  private mutating func skipped() throws(JSONError) -> Range<Int> {
+    skipWhitespace()
+    let start = position
+    try skip()
+    return start..<position
   }
 
   /// Checks a value and passes over it.
@@ -44,12 +54,19 @@ extension JSONParser {
     case UInt8(ascii: "{"):
       try members { parser, _ throws(JSONError) in try parser.skip() }
     case UInt8(ascii: "["):
-      try open()
-      defer { depth -= 1 }
-      if try closes(UInt8(ascii: "]")) { return }
-      repeat { try skip() } while try continues(until: UInt8(ascii: "]"))
+      try elements { parser throws(JSONError) in try parser.skip() }
     default: _ = try value()
     }
+  }
+
+  /// Goes through an array; `body` takes each element.
+  private mutating func elements(
+    _ body: (inout JSONParser) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    try open()
+    defer { depth -= 1 }
+    if try closes(UInt8(ascii: "]")) { return }
+    repeat { try body(&self) } while try continues(until: UInt8(ascii: "]"))
   }
 
   /// Goes through an object; `body` takes the value behind each name.

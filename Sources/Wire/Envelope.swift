@@ -1,75 +1,70 @@
 import JSON
 
-/// The members of a message that JSON-RPC knows, whatever they hold.
+/// Where the members of a message lie that JSON-RPC knows, whatever they hold.
 struct Envelope {
-  private(set) var version: JSONValue?
-  private(set) var id: JSONValue?
-  private(set) var method: JSONValue?
-  private(set) var params = RawParams.value(.null)
-  /// What `params` is, where it is nothing that it may be.
-  private(set) var badParams: String?
-  private(set) var isAnswer = false
+  private var version: Range<Int>?
+  private var id: Range<Int>?
+  private var method: Range<Int>?
+  private var params: Range<Int>?
+  private var isAnswer = false
 
-  init(_ object: JSONObject) {
-    for (name, value) in object.members {
-      switch name {
-      case "jsonrpc": version = value
-      case "id": id = value
-      case "method": method = value
-      case "params":
-        params = .value(value)
-        badParams = Envelope.fault(in: value)
-      case "result", "error": isAnswer = true
-      default: break
-      }
-    }
-  }
-
-  /// Reads a message without building its params; nil where the text is no object.
-  init?(parsing body: [UInt8]) throws(JSONError) {
-    var envelope = Envelope(JSONObject())
-    let outcome = body.withUnsafeBytes { bytes -> Result<Bool, JSONError> in
-      do throws(JSONError) {
-        return .success(
-          try JSONValue.outline(bytes) { name, range in
-            envelope.take(name, UnsafeRawBufferPointer(rebasing: bytes[range]), range, of: body)
-          })
-      } catch {
-        return .failure(error)
-      }
-    }
-    guard try outcome.get() else { return nil }
-    self = envelope
-  }
-
-  private mutating func take(
-    _ name: UnsafeRawBufferPointer, _ text: UnsafeRawBufferPointer, _ range: Range<Int>,
-    of body: [UInt8]
-  ) {
+  /// Takes a member; of those that share a name the last counts.
+  mutating func take(_ name: UnsafeRawBufferPointer, _ value: Range<Int>) {
     if areSame(name, "jsonrpc") {
-      version = built(text)
+      version = value
     } else if areSame(name, "id") {
-      id = built(text)
+      id = value
     } else if areSame(name, "method") {
-      method = built(text)
+      method = value
     } else if areSame(name, "params") {
-      let isContainer = text[0] == UInt8(ascii: "{") || text[0] == UInt8(ascii: "[")
-      params = isContainer ? .text(body, range) : .value(.null)
-      badParams = isContainer ? nil : Envelope.fault(in: built(text))
+      params = value
     } else if areSame(name, "result") || areSame(name, "error") {
       isAnswer = true
     }
   }
 
-  /// The value of a text that was checked before.
-  private func built(_ text: UnsafeRawBufferPointer) -> JSONValue {
-    (try? JSONValue(parsing: text)) ?? .null
+  /// The message, read from the text that was outlined.
+  ///
+  /// - Parameter offset: where in `body` the text begins.
+  func message(in body: [UInt8], at offset: Int) throws(InvalidMessage) -> Message {
+    if method == nil, isAnswer { return .response }
+    func value(_ range: Range<Int>) -> JSONValue {
+      (try? JSONValue(parsing: body[range.lowerBound + offset..<range.upperBound + offset])) ?? .null
+    }
+
+    var requestID: RequestID?
+    if let id {
+      let given = value(id)
+      requestID = RequestID(given)
+      guard requestID != nil else {
+        throw InvalidMessage(id: nil, reason: .badID(found: given.typeName))
+      }
+    }
+    guard let version, value(version) == "2.0" else {
+      throw InvalidMessage(id: requestID, reason: .badVersion)
+    }
+    guard let method, case .string(let name) = value(method) else {
+      throw InvalidMessage(id: requestID, reason: .badMethod)
+    }
+    let rawParams = try rawParams(in: body, at: offset, requestID, value)
+    guard let requestID else {
+      return .notification(Message.Notification(method: name, rawParams: rawParams))
+    }
+    return .request(Message.Request(id: requestID, method: name, rawParams: rawParams))
   }
 
-  private static func fault(in params: JSONValue) -> String? {
-    switch params {
-    case .null, .object, .array: nil
-    case .bool, .integer, .largeInteger, .number, .string: params.typeName
+  private func rawParams(
+    in body: [UInt8], at offset: Int, _ id: RequestID?, _ value: (Range<Int>) -> JSONValue
+  ) throws(InvalidMessage) -> RawParams {
+    guard let params else { return .absent }
+    let first = body[params.lowerBound + offset]
+    guard first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
+      return .text(body, params.lowerBound + offset..<params.upperBound + offset)
     }
+    let given = value(params)
+    guard given.isNull else {
+      throw InvalidMessage(id: id, reason: .badParams(found: given.typeName))
+    }
+    return .absent
   }
 }

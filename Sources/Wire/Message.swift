@@ -54,15 +54,15 @@ package struct InvalidMessage: Error, Sendable {
   package var reason: Reason
 }
 
-/// The value of `params`, checked but not built before somebody wants it: an unknown method's never
+/// The text of `params`, checked but not built before somebody wants it: an unknown method's never
 /// is, and the thread that reads builds nothing that another one must take apart.
 enum RawParams: Sendable {
-  case value(JSONValue)
+  case absent
   case text([UInt8], Range<Int>)
 
   var value: JSONValue {
     switch self {
-    case .value(let value): value
+    case .absent: .null
     case .text(let bytes, let range): (try? JSONValue(parsing: bytes[range])) ?? .null
     }
   }
@@ -72,71 +72,58 @@ extension MessageBody {
   package init(_ frame: Frame) {
     switch frame {
     case .fault(let fault): self = .unreadable(.frame(fault))
-    case .body(let bytes):
-      do throws(JSONError) {
-        if let envelope = try Envelope(parsing: bytes) {
-          self = .single(Message(envelope))
-        } else {
-          self = MessageBody(try JSONValue(parsing: bytes))
-        }
-      } catch {
-        self = .unreadable(.json(error))
-      }
+    case .body(let bytes): self = MessageBody(bytes)
     }
   }
 
-  private init(_ value: JSONValue) {
-    guard case .array(let elements) = value else {
-      let reason = InvalidMessage.Reason.notAnObject(found: value.typeName)
-      self = .single(.invalid(InvalidMessage(id: nil, reason: reason)))
-      return
-    }
-    guard !elements.isEmpty else {
+  private init(_ body: [UInt8]) {
+    var envelope = Envelope()
+    let outline = body.withUnsafeBytes { JSONOutline.result(of: $0) { envelope.take($0, $1) } }
+    switch outline {
+    case .failure(let error): self = .unreadable(.json(error))
+    case .success(.object): self = .single(Message(envelope, in: body, at: 0))
+    case .success(.array(let elements)) where elements.isEmpty:
       self = .single(.invalid(InvalidMessage(id: nil, reason: .emptyBatch)))
-      return
+    case .success(.array(let elements)): self = .batch(elements.map { Message(in: body, $0) })
+    case .success(.other): self = .single(Message(in: body, 0..<body.count))
     }
-    self = .batch(elements.map(Message.init))
   }
 }
 
 extension Message {
-  /// One element of a batch.
-  fileprivate init(_ value: JSONValue) {
-    guard case .object(let object) = value else {
-      let reason = InvalidMessage.Reason.notAnObject(found: value.typeName)
-      self = .invalid(InvalidMessage(id: nil, reason: reason))
+  /// What lies in a range of a body that was checked.
+  fileprivate init(in body: [UInt8], _ range: Range<Int>) {
+    var envelope = Envelope()
+    let outline = body[range].withUnsafeBytes {
+      JSONOutline.result(of: $0) { envelope.take($0, $1) }
+    }
+    guard case .success(.object) = outline else {
+      let found = (try? JSONValue(parsing: body[range]))?.typeName ?? "nothing"
+      self = .invalid(InvalidMessage(id: nil, reason: .notAnObject(found: found)))
       return
     }
-    self = Message(Envelope(object))
+    self = Message(envelope, in: body, at: range.lowerBound)
   }
 
-  fileprivate init(_ envelope: Envelope) {
+  fileprivate init(_ envelope: Envelope, in body: [UInt8], at offset: Int) {
     do throws(InvalidMessage) {
-      self = try Message.read(envelope)
+      self = try envelope.message(in: body, at: offset)
     } catch {
       self = .invalid(error)
     }
   }
+}
 
-  private static func read(_ envelope: Envelope) throws(InvalidMessage) -> Message {
-    if envelope.method == nil, envelope.isAnswer { return .response }
-    var id: RequestID?
-    if let given = envelope.id {
-      id = RequestID(given)
-      guard id != nil else {
-        throw InvalidMessage(id: nil, reason: .badID(found: given.typeName))
-      }
+extension JSONOutline {
+  /// The same where an error cannot be thrown.
+  fileprivate static func result(
+    of bytes: UnsafeRawBufferPointer,
+    member: (_ name: UnsafeRawBufferPointer, _ value: Range<Int>) -> Void
+  ) -> Result<JSONOutline, JSONError> {
+    do throws(JSONError) {
+      return .success(try JSONOutline(of: bytes, member: member))
+    } catch {
+      return .failure(error)
     }
-    guard envelope.version == .string("2.0") else {
-      throw InvalidMessage(id: id, reason: .badVersion)
-    }
-    guard case .string(let name) = envelope.method else {
-      throw InvalidMessage(id: id, reason: .badMethod)
-    }
-    if let found = envelope.badParams {
-      throw InvalidMessage(id: id, reason: .badParams(found: found))
-    }
-    guard let id else { return .notification(Notification(method: name, rawParams: envelope.params)) }
-    return .request(Request(id: id, method: name, rawParams: envelope.params))
   }
 }
