@@ -392,6 +392,20 @@ def typing_on_hangs_up_on_the_query_before(suite):
         assert first.connection == second.connection, "another connection was made"
 
 
+@test
+def an_exit_waits_for_nothing(suite):
+    for faults in ("user:hang", "user:drip=1/s"):
+        suite.house.set_faults(faults)
+        suite.house.mark()
+        with suite.main() as server:
+            server.ask("profile/get", {"login": "octocat", "sections": []})
+            wait_for(suite.house.requests, 10, "the request")
+            start = time.monotonic()
+            server.notify("exit", {})
+            assert server.process.wait(5) == 1, "another exit status"
+            assert time.monotonic() - start < 0.25, "it took longer than 250 ms"
+
+
 # MARK: Enterprise servers
 
 
