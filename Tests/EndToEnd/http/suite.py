@@ -154,7 +154,7 @@ def forty_profiles_at_once_share_a_few_connections(suite):
     entries = suite.house.logged(160)
     assert {entry.protocol for entry in entries} == {"HTTP/2.0"}
     connections = len({entry.connection for entry in entries})
-    assert connections <= 8, f"{connections} connections for 160 requests"
+    assert connections <= 4, f"{connections} connections for 160 requests"
 
 
 @test
