@@ -39,6 +39,8 @@ package struct SearchCore: Sendable {
     var attempts: Attempts
     /// Nil while the source is being asked.
     var retryAt: Duration?
+    /// Why the last attempt failed.
+    var lastError: SourceError?
 
     var isFirstPage: Bool { continuation == nil }
   }
@@ -82,6 +84,7 @@ package struct SearchCore: Sendable {
     case .answered(let generation, let answer):
       if generation == self.generation { answered(answer, now: now, memory: memory) }
     case .sourceChanged: askAgain(now: now)
+    case .expired: expire(memory: memory)
     case .closed:
       supersede()
       isClosed = true
