@@ -4,7 +4,7 @@
 /// if it carries the newest. Failures are caught inside the inner request, so that none ends the
 /// search. Nothing here waits, runs or reads a clock: `reduce` turns an event into effects.
 package struct SearchCore: Sendable {
-  /// Looks up an earlier answer; nil where none is held. Without one, none is held at all.
+  /// Looks up an earlier answer, nil where none is held; without one nothing is held at all.
   package typealias Memory = (Query) -> Remembered?
 
   let settings: SearchSettings
