@@ -60,14 +60,13 @@ package final class Server {
     case .messages(let bodies, let framing):
       context.framing = framing
       for body in bodies where end == nil { receive(body) }
-    case .frames(let frames, let framing):
-      context.framing = framing
-      for frame in frames where end == nil { receive(MessageBody(frame)) }
     case .endOfInput(let framing): inputEnded(framing)
     case .outputClosed: stop(exitCode: lifecycle.exitCode, flush: .zero)
     case .terminated: stop(exitCode: lifecycle.exitCode, flush: .seconds(1))
     case .parentDied: stop(exitCode: 1, flush: .milliseconds(200))
-    case .finishingTimeout: stop(exitCode: 0, flush: .milliseconds(200))
+    case .finishingTimeout:
+      for session in searches.values { session.handle(.expired) }
+      stop(exitCode: 0, flush: .milliseconds(200))
     case .report(let level, let line): report(level, line)
     case .loop(let work): take(work.work)
     }
@@ -86,7 +85,7 @@ package final class Server {
       let isNews = inFlight.finish(key, completion.outcome)
       if isNews, let concerns = completion.concerns { context.ended(with: concerns) }
       if let (login, isFollowed) = completion.followed {
-        follows.learn(login, isFollowed: isFollowed)
+        follows.learn(login, isFollowed: isFollowed, asOf: key.serial)
       }
     case .followed(let key, let outcome):
       // What was cancelled says nothing of the network.

@@ -59,7 +59,9 @@ private struct ProfileDriver {
   }
 }
 
-private func loaded(_ part: ProfilePart, of login: String, _ origin: Origin = .network) -> LoadedPart {
+private func loaded(_ part: ProfilePart, of login: String, _ origin: Origin = .network)
+  -> LoadedPart
+{
   let items =
     part == .user
     ? [Item.person(login)] : (1...3).map { Item.person("\(login)-\(part.name)-\($0)") }
@@ -78,7 +80,9 @@ struct ProfileCoreTests {
 
   @Test mutating func `it is told once, as one whole, when all have ended`() {
     profile.open("octocat")
-    for number in [2, 0, 3] { profile.answer(number, .success(loaded(part(number), of: "octocat"))) }
+    for number in [2, 0, 3] {
+      profile.answer(number, .success(loaded(part(number), of: "octocat")))
+    }
     #expect(profile.outcomes.isEmpty)
     profile.answer(1, .success(loaded(part(1), of: "octocat")))
     guard case .success(let whole)? = profile.outcomes.first else {
@@ -154,7 +158,8 @@ struct ProfileCoreTests {
     #expect(profile.publications.count == 4)
   }
 
-  @Test mutating func `pages follow, without what is there, one at a time, and may be asked again`() {
+  @Test mutating func `pages follow, without what is there, one at a time, and may be asked again`()
+  {
     profile.open("octocat", [.repos])
     profile.answer(0, .success(loaded(.user, of: "octocat")))
     profile.send(.loadMore(.repos))
@@ -234,7 +239,9 @@ struct ProfileFailureTests {
     let sections = ProfilePart.Section.allCases.filter { _ in random.chance(80) }
     let parts = [ProfilePart.user] + sections.map { .section($0) }
     let failing = Dictionary(
-      uniqueKeysWithValues: parts.filter { _ in random.chance(40) }.map { ($0, random.pick(errors)) })
+      uniqueKeysWithValues: parts.filter { _ in random.chance(40) }.map {
+        ($0, random.pick(errors))
+      })
     // Those that fail may come right at a later attempt.
     let recovering = Set(failing.keys.filter { failing[$0]?.mayPass == true && random.chance(30) })
     var profile = ProfileDriver(seed: random.next())
@@ -254,7 +261,8 @@ struct ProfileFailureTests {
       let number = waiting.remove(at: random.below(waiting.count))
       let part = profile.started[number].part
       attempts[part, default: 0] += 1
-      let isRight = recovering.contains(part) && attempts[part] == 2 && failing[part]?.isLimit == false
+      let isRight =
+        recovering.contains(part) && attempts[part] == 2 && failing[part]?.isLimit == false
       if let error = failing[part], !isRight {
         profile.answer(number, .failure(error))
       } else {
@@ -265,7 +273,8 @@ struct ProfileFailureTests {
     // Late answers of what was cancelled change nothing.
     for number in waiting { profile.answer(number, .success(loaded(.user, of: "late"))) }
 
-    let failed = Set(failing.keys.filter { !(recovering.contains($0) && failing[$0]?.isLimit == false) })
+    let failed = Set(
+      failing.keys.filter { !(recovering.contains($0) && failing[$0]?.isLimit == false) })
     return fault(profile, sections, failed, failing, attempts)
   }
 
@@ -285,7 +294,9 @@ struct ProfileFailureTests {
     case .success(let whole):
       return failed.isEmpty ? wholeness(whole, sections, failed) : "success though \(failed) failed"
     case .partial(let whole, let failures):
-      guard !failed.isEmpty, !failed.contains(.user) else { return "partial though \(failed) failed" }
+      guard !failed.isEmpty, !failed.contains(.user) else {
+        return "partial though \(failed) failed"
+      }
       guard Set(failures.map(\.part)) == failed, failures.count == failed.count else {
         return "causes \(failures.map(\.part.name)) though \(failed) failed"
       }
@@ -314,9 +325,11 @@ struct ProfileFailureTests {
           return "\(section) failed and is not empty, or has no error"
         }
       } else {
-        guard content.error == nil, content.items.map(\.label).allSatisfy({
-          $0.hasPrefix("octocat-\(section.rawValue)")
-        }), content.items.count == 3 else { return "\(section) is not whole" }
+        guard content.error == nil,
+          content.items.map(\.label).allSatisfy({
+            $0.hasPrefix("octocat-\(section.rawValue)")
+          }), content.items.count == 3
+        else { return "\(section) is not whole" }
       }
     }
     return nil
@@ -352,7 +365,8 @@ struct ProfileSuccessionTests {
         return
       }
       guard whole.user.label == "login10",
-        whole.sections.allSatisfy({ $0.content.items.allSatisfy { $0.label.hasPrefix("login10-") } })
+        whole.sections.allSatisfy({ $0.content.items.allSatisfy { $0.label.hasPrefix("login10-") } }
+        )
       else {
         Issue.record("something of another login: \(whole)")
         return

@@ -7,8 +7,11 @@ struct QueryTests {
     arguments: [
       ("octo", "octo"), ("  octo ", "octo"), ("a  b", "a b"), ("a \t\r\n b", "a b"), ("", ""),
       (" ", ""), ("\u{A0}a\u{3000}b\u{2003}", "a b"), ("a\0b", "ab"), ("\0", ""), (" \0 a", "a"),
-      ("a \0 b", "a b"), ("é", "é"), ("type:user  location:\"San  Francisco\"",
-        "type:user location:\"San Francisco\""), ("👨‍👩‍👧  x", "👨‍👩‍👧 x"), ("a", "a"),
+      ("a \0 b", "a b"), ("é", "é"),
+      (
+        "type:user  location:\"San  Francisco\"",
+        "type:user location:\"San Francisco\""
+      ), ("👨‍👩‍👧  x", "👨‍👩‍👧 x"), ("a", "a"),
       ("a b c", "a b c"), (" a", "a"), ("a ", "a"), ("\u{85}a\u{2028}b", "a b"),
     ])
   func `outer white space goes, inner runs become one space`(text: String, normalized: String) {
@@ -55,8 +58,9 @@ struct TextMatchTests {
   ) {
     let match = TextMatch(word)
     let found = match.ranges(in: label).map { range in
-      label.distance(from: label.startIndex, to: range.lowerBound)
-        ..< label.distance(from: label.startIndex, to: range.upperBound)
+      label.distance(
+        from: label.startIndex, to: range.lowerBound)..<label.distance(
+          from: label.startIndex, to: range.upperBound)
     }
     #expect(found == places)
     #expect(match.isFound(in: label) == !places.isEmpty)

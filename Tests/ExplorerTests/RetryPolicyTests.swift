@@ -34,7 +34,8 @@ struct RetryPolicyTests {
       (.badResponse(.malformed(reason: "cut")), true), (.badResponse(.unusableItems), true),
       (.badResponse(.tooLarge(limit: 1)), false), (.badResponse(.redirect), false),
       (.badResponse(.nextLinkElsewhere), false), (.badResponse(.status), false),
-      (.tls(reason: "x"), false), (.unauthorized(.noToken), false), (.forbidden(.plain(message: nil)), false),
+      (.tls(reason: "x"), false), (.unauthorized(.noToken), false),
+      (.forbidden(.plain(message: nil)), false),
       (.notFound(what: "x"), false), (.invalidQuery(.empty), false), (.cancelled, false),
       (.notSupported(feature: "x"), false), (.misconfigured(reason: "x"), false),
     ] as [(SourceError.Cause, Bool)])
@@ -107,7 +108,8 @@ struct RetryPolicyTests {
 
   @Test func `a limit without a time fails at once and says 60 s`() {
     var attempts = Attempts(policy: policy(), now: .zero, seed: 3)
-    guard case .giveUp(let failure) = attempts.failed(SourceError(limit, httpStatus: 429), now: .zero)
+    guard
+      case .giveUp(let failure) = attempts.failed(SourceError(limit, httpStatus: 429), now: .zero)
     else {
       Issue.record("it is repeated")
       return

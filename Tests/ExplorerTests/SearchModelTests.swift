@@ -139,7 +139,8 @@ private struct Interleaving {
       let label = random.pick(labels)
       return Item(id: "id:\(label)", kind: .user, label: label)
     }
-    return Page(items: items, isIncomplete: random.chance(10), next: random.chance(40) ? "next" : nil)
+    return Page(
+      items: items, isIncomplete: random.chance(10), next: random.chance(40) ? "next" : nil)
   }
 
   private mutating func error() -> SourceError {
@@ -179,7 +180,6 @@ private struct Interleaving {
       || (found.hasPrefix(expected)
         && ["retrying", "failure", "no more"].contains { expected.hasPrefix($0) })
   }
-
 
   private func checkVersions(_ found: [String]) -> String? {
     var newest = 0

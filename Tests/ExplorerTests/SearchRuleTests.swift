@@ -358,7 +358,8 @@ struct SearchRuleTests {
     search.edit("abc")
     search.wait(500)
     search.answer(1, .success(.of("old")))
-    #expect(search.read() == ["loading v1 ab", "ask ab page 2", "cancel", "loading v2 abc", "ask abc"])
+    #expect(
+      search.read() == ["loading v1 ab", "ask ab page 2", "cancel", "loading v2 abc", "ask abc"])
   }
 
   @Test mutating func `versions never go back, also when pages follow a retyped text`() {
@@ -369,7 +370,11 @@ struct SearchRuleTests {
     search.answer(.success(.of("b", next: "p3")))
     search.send(.loadMore)
     let lines = search.read()
-    #expect(lines == ["loading v1 ab", "ask ab page 2", "more v3 ab page 2: b …", "loading v3 ab", "ask ab page 3"])
+    #expect(
+      lines == [
+        "loading v1 ab", "ask ab page 2", "more v3 ab page 2: b …", "loading v3 ab",
+        "ask ab page 3",
+      ])
   }
 
   @Test mutating func `without a list there are no more pages`() {
@@ -452,7 +457,8 @@ struct SearchRuleTests {
     #expect(search.read() == [])
   }
 
-  @Test func `without provisional results nothing is instant, but the cache still saves a request`() {
+  @Test func `without provisional results nothing is instant, but the cache still saves a request`()
+  {
     var settings = SearchSettings()
     settings.providesProvisionalResults = false
     var search = SearchDriver(settings, remembers: true)

@@ -30,7 +30,8 @@ struct AlertTests {
   }
 
   @Test func `a limit that is waited for is shown when the wait begins`() {
-    let limit = SourceError.Cause.rateLimited(SourceError.Limit(resource: "search", hasToken: false))
+    let limit = SourceError.Cause.rateLimited(
+      SourceError.Limit(resource: "search", hasToken: false))
     harness.notify("search/didOpen", ["searchId": "s", "text": "octo"])
     harness.answer(
       "search octo", .failure(SourceError(limit, httpStatus: 403, retryAfter: .seconds(30))))

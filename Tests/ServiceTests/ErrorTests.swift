@@ -69,7 +69,8 @@ struct ErrorTests {
     }
     // One sentence: it begins with a capital and ends with one full stop.
     let message = report.message
-    #expect(message.first?.isUppercase == true && message.hasSuffix(".") && !message.hasSuffix(".."))
+    #expect(
+      message.first?.isUppercase == true && message.hasSuffix(".") && !message.hasSuffix(".."))
   }
 
   @Test(
@@ -84,7 +85,8 @@ struct ErrorTests {
     ] as [(ErrorKind, Int)])
   func `every kind has its code`(kind: ErrorKind, code: Int) {
     #expect(kind.code == code)
-    #expect(ErrorReport(kind, "x").rpc.data == ["kind": .string(kind.rawValue), "retryable": false])
+    #expect(
+      ErrorReport(kind, "x").rpc.data == ["kind": .string(kind.rawValue), "retryable": false])
   }
 
   @Test func `no kind is left out above`() { #expect(ErrorKind.allCases.count == 21) }

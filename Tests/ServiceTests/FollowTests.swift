@@ -7,7 +7,9 @@ import Testing
 struct FollowTests {
   private let harness = ServiceHarness.initialized()
 
-  @Test(arguments: [("user/follow", "follow octocat", true), ("user/unfollow", "unfollow octocat", false)])
+  @Test(arguments: [
+    ("user/follow", "follow octocat", true), ("user/unfollow", "unfollow octocat", false),
+  ])
   func `a wish is shown at once, and confirmed when it is known`(
     method: String, question: String, state: Bool
   ) {
@@ -24,7 +26,8 @@ struct FollowTests {
 
   @Test func `a wish that failed shows the state that holds again`() {
     harness.request(1, "user/follow", ["login": "octocat"])
-    harness.answer("follow octocat", .failure(SourceError(.forbidden(.missingScope("user:follow")))))
+    harness.answer(
+      "follow octocat", .failure(SourceError(.forbidden(.missingScope("user:follow")))))
     #expect(
       states == ["pending true", "reverted false"])
   }

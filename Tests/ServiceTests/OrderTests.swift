@@ -52,7 +52,10 @@ struct OrderTests {
     }
     harness.notify("search/didChange", ["searchId": "s", "version": 1, "text": "refused"])
     let lines = harness.readLines()
-    #expect(lines.filter { $0.hasPrefix("search/results success") } == ["search/results success v200 text 200"])
+    #expect(
+      lines.filter { $0.hasPrefix("search/results success") } == [
+        "search/results success v200 text 200"
+      ])
     #expect(lines.filter { $0.hasPrefix("search/status") } == [])
     #expect(lines.filter { $0.hasPrefix("error") }.count == 200)
     #expect(lines.last == "search/results failure v1 text 200 invalidParams")
@@ -76,7 +79,8 @@ struct OrderTests {
     let harness = ServiceHarness.initialized()
     harness.isReading = false
     for login in ["a", "b"] {
-      harness.notify("profile/didOpen", ["profileId": "p", "login": .string(login), "sections": []])
+      harness.notify(
+        "profile/didOpen", ["profileId": "p", "login": .string(login), "sections": []])
       harness.answer("user \(login)", .page(.people(login)))
     }
     let loaded = harness.readParams("profile/loaded")

@@ -8,7 +8,9 @@ struct RequestTests {
   private let harness = ServiceHarness.initialized()
 
   @Test(
-    arguments: ["1", "-7", "\"1\"", "\"\"", "9007199254740993", "-9223372036854775808", "\"a\\u0000b\""])
+    arguments: [
+      "1", "-7", "\"1\"", "\"\"", "9007199254740993", "-9223372036854775808", "\"a\\u0000b\"",
+    ])
   func `an id comes back as it was sent`(id: String) {
     harness.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"no/such"}"#)
     #expect(String(decoding: harness.written, as: UTF8.self).contains("\"id\":\(id),\"error\""))
@@ -26,9 +28,11 @@ struct RequestTests {
       (#"{"jsonrpc":"2.0","id":null,"method":"x"}"#, -32600, "null"),
       (#"{"jsonrpc":"2.0","id":[1],"method":"x"}"#, -32600, "null"),
       (#"{"jsonrpc":"2.0","id":99999999999999999999,"method":"x"}"#, -32600, "null"),
-      (#"{"jsonrpc":"1.0","id":1,"method":"x"}"#, -32600, "1"), (#"{"id":1,"method":"x"}"#, -32600, "1"),
+      (#"{"jsonrpc":"1.0","id":1,"method":"x"}"#, -32600, "1"),
+      (#"{"id":1,"method":"x"}"#, -32600, "1"),
       (#"{"jsonrpc":"2.0","id":1,"method":"x","params":5}"#, -32600, "1"),
-      (#"{"jsonrpc":"2.0","id":1,"method":5}"#, -32600, "1"), (#"{"jsonrpc":"2.0","id":1}"#, -32600, "1"),
+      (#"{"jsonrpc":"2.0","id":1,"method":5}"#, -32600, "1"),
+      (#"{"jsonrpc":"2.0","id":1}"#, -32600, "1"),
       ("[]", -32600, "null"), ("5", -32600, "null"), ("nope", -32700, "null"), ("", -32700, "null"),
       ("{\"a\":", -32700, "null"), (#"{"jsonrpc":"2.0","id":1,"method":"no/such"}"#, -32601, "1"),
       (#"{"jsonrpc":"2.0","id":1,"method":"search/query"}"#, -32602, "1"),
@@ -53,12 +57,16 @@ struct RequestTests {
   @Test(
     arguments: [
       ("search/query", ["query": 5], "query"), ("search/query", [:], "query"),
-      ("search/query", ["query": "x", "page": 0], "page"), ("search/query", ["query": "x", "perPage": 101], "perPage"),
-      ("search/query", ["query": "x", "perPage": "5"], "perPage"), ("search/query", ["query": "x", "sort": 1], "sort"),
-      ("profile/get", [:], "login"), ("profile/get", ["login": "a b"], "login"), ("profile/get", ["login": ""], "login"),
+      ("search/query", ["query": "x", "page": 0], "page"),
+      ("search/query", ["query": "x", "perPage": 101], "perPage"),
+      ("search/query", ["query": "x", "perPage": "5"], "perPage"),
+      ("search/query", ["query": "x", "sort": 1], "sort"),
+      ("profile/get", [:], "login"), ("profile/get", ["login": "a b"], "login"),
+      ("profile/get", ["login": ""], "login"),
       ("profile/get", ["login": "x", "sections": ["stars"]], "sections"),
       ("profile/get", ["login": "x", "sections": "repos"], "sections"),
-      ("user/follow", ["login": 1], "login"), ("user/isFollowing", [:], "login"), ("user/unfollow", [:], "login"),
+      ("user/follow", ["login": 1], "login"), ("user/isFollowing", [:], "login"),
+      ("user/unfollow", [:], "login"),
     ] as [(String, JSONValue, String)])
   func `invalid params name the member`(method: String, params: JSONValue, member: String) {
     harness.request(1, method, params)
@@ -74,7 +82,8 @@ struct RequestTests {
     harness.notify("$/progress", [:])
     harness.notify("$/unknown", [:])
     #expect(harness.read() == [])
-    #expect(harness.log.lines.filter { $0.contains("no/such") && $0.hasPrefix("warning") }.count == 1)
+    #expect(
+      harness.log.lines.filter { $0.contains("no/such") && $0.hasPrefix("warning") }.count == 1)
     #expect(!harness.log.lines.contains { $0.hasPrefix("warning") && $0.contains("$/") })
   }
 
@@ -198,11 +207,14 @@ struct RequestTests {
       switch random.below(6) {
       case 0, 1:
         asked += 1
-        let row = random.pick([
-          ("search/query", ["query": .string("q\(asked)")]), ("profile/get", ["login": .string("p\(asked)")]),
-          ("user/follow", ["login": .string("f\(asked % 3)")]), ("user/isFollowing", ["login": .string("i\(asked)")]),
-          ("no/such", [:]), ("search/query", [:]),
-        ] as [(String, JSONValue)])
+        let row = random.pick(
+          [
+            ("search/query", ["query": .string("q\(asked)")]),
+            ("profile/get", ["login": .string("p\(asked)")]),
+            ("user/follow", ["login": .string("f\(asked % 3)")]),
+            ("user/isFollowing", ["login": .string("i\(asked)")]),
+            ("no/such", [:]), ("search/query", [:]),
+          ] as [(String, JSONValue)])
         harness.request(JSONValue(asked), row.0, row.1)
       case 2: harness.notify("$/cancelRequest", ["id": JSONValue(1 + random.below(asked + 1))])
       case 3: harness.advance(random.below(400))
@@ -214,7 +226,9 @@ struct RequestTests {
       }
     }
     for _ in 0..<60 {
-      for call in harness.source.open { harness.answer(call.number, .failure(SourceError(.notFound(what: "x")))) }
+      for call in harness.source.open {
+        harness.answer(call.number, .failure(SourceError(.notFound(what: "x"))))
+      }
       harness.advance(1_000)
     }
     let ids = harness.read().compactMap { $0["id"]?.intValue }

@@ -19,14 +19,18 @@ struct SettingsTests {
     milliseconds("deadlineMilliseconds", from: 1),
     milliseconds("requestTimeoutMilliseconds", from: 1),
     ("minimumQueryLength", [0, 100, 3], [-1, 101, "2", 1.5, false]),
-    ("maximumRetries", [0, 10], [-1, 11, "2", [:]]), ("perPage", [1, 100], [0, 101, "30", nil] as [JSONValue]),
+    ("maximumRetries", [0, 10], [-1, 11, "2", [:]]),
+    ("perPage", [1, 100], [0, 101, "30", nil] as [JSONValue]),
     ("cacheSeconds", [0, 86_400], [-1, 86_401, "60"]),
     ("provisionalResults", [true, false], [0, 1, "true", [:]]),
     (
       "github.baseUrl",
       ["https://api.github.com", "http://127.0.0.1:8080", "https://h/api/v3", "HTTPS://h/"],
-      ["", "api.github.com", "ftp://h", "https://", "https:///x", "https://u:p@h", "https://h/?q=1",
-        "https://h/#x", "https://h/ x", "https://é", 5, true, "https://:80"]
+      [
+        "", "api.github.com", "ftp://h", "https://", "https:///x", "https://u:p@h",
+        "https://h/?q=1",
+        "https://h/#x", "https://h/ x", "https://é", 5, true, "https://:80",
+      ]
     ),
     ("github.token", ["x", "ghp_0123"], ["", "a b", "a\n", "a\r\nX: y", "é", "\u{0}", 5, []]),
     (
@@ -97,7 +101,8 @@ struct SettingsTests {
   @Test(arguments: ["github.token", "github.tokenCommand", "github.baseUrl"])
   func `a secret is never repeated`(name: String) {
     var settings = Settings()
-    for value: JSONValue in ["s3cret with blanks", ["s3cret": 1], [["s3cret"]], "https://s3cret@h"] {
+    for value: JSONValue in ["s3cret with blanks", ["s3cret": 1], [["s3cret"]], "https://s3cret@h"]
+    {
       for fault in settings.apply(Self.nested(name, value)) {
         #expect(!"\(fault) \(fault.message)".contains("s3cret"))
       }
@@ -108,7 +113,10 @@ struct SettingsTests {
     let harness = ServiceHarness.initialized()
     harness.notify(
       "search/didOpen",
-      ["searchId": "s", "text": "octo", "options": ["perPage": 0, "sort": "joined", "order": "asc"]])
+      [
+        "searchId": "s", "text": "octo",
+        "options": ["perPage": 0, "sort": "joined", "order": "asc"],
+      ])
     let lines = harness.readLines()
     #expect(lines.count == 2)
     #expect(lines.first?.contains("`options.perPage`") == true)

@@ -6,8 +6,10 @@ import TestKit
 import Testing
 import Wire
 
-/// Everything at once on real threads: clients that write, a source that answers from anywhere, a
-/// writer that takes. Run it under the thread sanitizer too; Tests/README.md says how.
+/// Everything at once on real threads.
+///
+/// Clients write, a source answers from anywhere, a writer takes. Run it under the thread sanitizer
+/// too; Tests/README.md says how.
 @Suite("On real threads", .timeLimit(.minutes(1)))
 struct StressTests {
   @Test(arguments: UInt64(1)...4)
@@ -44,7 +46,8 @@ struct StressTests {
   /// One client: a search of its own, a profile view of its own, and requests.
   private func write(from client: Int, seed: UInt64, to inbox: Inbox<LoopEvent>) async {
     var random = SplitMix64(seed: seed &* 31 &+ UInt64(client))
-    inbox.post(body(#"{"jsonrpc":"2.0","method":"search/didOpen","params":{"searchId":"s\#(client)"}}"#))
+    inbox.post(
+      body(#"{"jsonrpc":"2.0","method":"search/didOpen","params":{"searchId":"s\#(client)"}}"#))
     for number in 1...Self.requestsPerClient {
       let id = client * 10_000 + number
       let text = random.pick(["a", "ab", "abc", "abcd", "octo", ""])
@@ -63,7 +66,8 @@ struct StressTests {
       }
       if random.chance(20) {
         bodies.append(
-          #"{"jsonrpc":"2.0","method":"profile/didOpen","params":{"profileId":"p\#(client)","login":"l\#(number)"}}"#)
+          #"{"jsonrpc":"2.0","method":"profile/didOpen","params":{"profileId":"p\#(client)","login":"l\#(number)"}}"#
+        )
       }
       inbox.post(.frames(bodies.map { .body(Array($0.utf8)) }, .headers), weight: 100)
       for _ in 0..<random.below(20) { await Task.yield() }
@@ -97,11 +101,14 @@ struct StressTests {
     #expect(end.exitCode == 0)
     #expect(!messages.contains("unreadable"))
     let ids = messages.compactMap { $0["id"]?.intValue }
-    let asked = (0..<4).flatMap { client in (1...Self.requestsPerClient).map { client * 10_000 + $0 } }
+    let asked = (0..<4).flatMap { client in
+      (1...Self.requestsPerClient).map { client * 10_000 + $0 }
+    }
     #expect(ids.sorted() == asked)
     var newest: [String: Int] = [:]
     for params in messages.compactMap({ $0["params"] }) {
-      guard let id = params["searchId"]?.stringValue, let version = params["version"]?.intValue else {
+      guard let id = params["searchId"]?.stringValue, let version = params["version"]?.intValue
+      else {
         continue
       }
       #expect(version >= newest[id] ?? 0)

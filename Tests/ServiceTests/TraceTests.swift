@@ -10,10 +10,16 @@ struct TraceTests {
 
   @Test(
     arguments: [
-      ["github": ["token": "ghp_veryS3cret"]], ["github": ["tokenCommand": ["echo", "ghp_veryS3cret"]]],
+      ["github": ["token": "ghp_veryS3cret"]],
+      ["github": ["tokenCommand": ["echo", "ghp_veryS3cret"]]],
       ["gitexplorer": ["github": ["Token": "ghp_veryS3cret"]]], ["github.token": "ghp_veryS3cret"],
-      ["sources": [["headers": ["X": "ghp_veryS3cret"]], ["Authorization": "Bearer ghp_veryS3cret"]]],
-      ["github": ["token": "ghp_veryS3cret with blanks"]], ["github": ["token": ["ghp_veryS3cret"]]],
+      [
+        "sources": [
+          ["headers": ["X": "ghp_veryS3cret"]], ["Authorization": "Bearer ghp_veryS3cret"],
+        ]
+      ],
+      ["github": ["token": "ghp_veryS3cret with blanks"]],
+      ["github": ["token": ["ghp_veryS3cret"]]],
     ] as [JSONValue])
   func `no secret of the settings is written, logged or traced`(settings: JSONValue) {
     let harness = ServiceHarness()
@@ -28,7 +34,8 @@ struct TraceTests {
 
   @Test func `what is no secret stays as it is`() {
     let value: JSONValue = ["a": [1, "x", ["b": true, "tokens": 2]], "token": "x", "TOKEN": 5]
-    #expect(value.redacted == ["a": [1, "x", ["b": true, "tokens": 2]], "token": "…", "TOKEN": "…"])
+    #expect(
+      value.redacted == ["a": [1, "x", ["b": true, "tokens": 2]], "token": "…", "TOKEN": "…"])
   }
 
   @Test(arguments: [("messages", false), ("verbose", true)])

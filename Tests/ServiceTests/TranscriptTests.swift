@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Transcripts of the protocol")
 struct TranscriptTests {
-  private static let folder = "\(#filePath)".split(separator: "/").dropLast(3)
+  private static let folder =
+    "\(#filePath)".split(separator: "/").dropLast(3)
     .reduce("") { $0 + "/" + $1 } + "/protocol/transcripts"
 
   private static func transcripts() throws -> [Transcript] { try Transcript.all(in: folder) }

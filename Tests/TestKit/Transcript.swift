@@ -160,7 +160,9 @@ private struct TranscriptPlayer {
     }
   }
 
-  private func text(_ value: JSONValue) -> String { String(decoding: value.jsonBytes, as: UTF8.self) }
+  private func text(_ value: JSONValue) -> String {
+    String(decoding: value.jsonBytes, as: UTF8.self)
+  }
 }
 
 /// Where `value` differs from `pattern`; nil where it does not.
@@ -239,7 +241,8 @@ extension SourceError {
       "offline": .offline(.lost), "timeout": .timeout, "serverError": .serverError,
       "tls": .tls(reason: "no trust"), "notFound": .notFound(what: "user octocat"),
       "rateLimited": .rateLimited(Limit(resource: "search", hasToken: false)),
-      "unauthorized": .unauthorized(.noToken), "invalidQuery": .invalidQuery(.refused(message: nil)),
+      "unauthorized": .unauthorized(.noToken),
+      "invalidQuery": .invalidQuery(.refused(message: nil)),
       "forbidden": .forbidden(.missingScope("user:follow")),
       "badResponse": .badResponse(.unusableItems),
     ]

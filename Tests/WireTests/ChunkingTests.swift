@@ -10,7 +10,8 @@ struct ChunkingTests {
   private static let conversation = Array(
     [
       "Content-Length: 45\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}",
-      "\r\n\ncontent-length:2\n\n{}", "Content-Type: a; charset=latin1\r\nContent-Length: 3\r\n\r\nabc",
+      "\r\n\ncontent-length:2\n\n{}",
+      "Content-Type: a; charset=latin1\r\nContent-Length: 3\r\n\r\nabc",
       "Content-Length: x\r\n\r\nlost {\"a\":1}Content-Length: 6\r\n\r\n\"é}]\"",
       "Content-Length: 40\r\n\r\n0123456789012345678901234567890123456789",
       "X: \(String(repeating: "y", count: 9_000))\r\nContent-Length: 1\r\n\r\n1",

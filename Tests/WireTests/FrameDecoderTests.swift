@@ -40,7 +40,8 @@ struct FrameDecoderTests {
   @Test(
     arguments: [
       "{}Content-Length: 4", "[1]Content-Length: 4", "\nContent-Length: 4",
-      "x Content-Length: 9\ncontent-length: 4", "Content-LengthContent-Length:\n content-length:4\n"
+      "x Content-Length: 9\ncontent-length: 4",
+      "Content-LengthContent-Length:\n content-length:4\n"
         + "Content-Length: 4",
     ])
   func `the way back begins at a line or directly behind a bracket`(junk: String) {
@@ -65,7 +66,8 @@ struct FrameDecoderTests {
   }
 
   @Test func `an empty body is a body`() {
-    #expect(frames("Content-Length: 0\r\n\r\nContent-Length: 1\r\n\r\n1") == [.body([]), .body([49])])
+    #expect(
+      frames("Content-Length: 0\r\n\r\nContent-Length: 1\r\n\r\n1") == [.body([]), .body([49])])
   }
 
   @Test func `a message above the limit is told at once, and skipped`() {
@@ -127,7 +129,8 @@ struct FrameDecoderTests {
 
   @Test(
     arguments: [
-      ("{", Framing.lines), ("[", .lines), (" \r\n\t{", .lines), ("C", .headers), ("\n\nx", .headers),
+      ("{", Framing.lines), ("[", .lines), (" \r\n\t{", .lines), ("C", .headers),
+      ("\n\nx", .headers),
       ("\"", .headers), ("1", .headers), (" \n", nil), ("", nil),
     ] as [(String, Framing?)])
   func `the first byte that is no white space decides`(bytes: String, framing: Framing?) {

@@ -12,7 +12,8 @@ struct MessageTests {
       ("\"1\"", .string("1")), ("\"\"", .string("")), ("\"a\\u0000b\"", .string("a\0b")),
     ] as [(String, RequestID)])
   func `an id is a string or a whole number`(text: String, id: RequestID) {
-    guard case .request(let request) = message("{\"jsonrpc\":\"2.0\",\"id\":\(text),\"method\":\"m\"}")
+    guard
+      case .request(let request) = message("{\"jsonrpc\":\"2.0\",\"id\":\(text),\"method\":\"m\"}")
     else {
       Issue.record("no request")
       return
@@ -23,7 +24,8 @@ struct MessageTests {
   @Test(
     arguments: ["null", "true", "1.5", "[]", "{}", "9223372036854775808", "1e30", "1e400"])
   func `any other id is refused, without an id`(text: String) {
-    guard case .invalid(let fault) = message("{\"jsonrpc\":\"2.0\",\"id\":\(text),\"method\":\"m\"}")
+    guard
+      case .invalid(let fault) = message("{\"jsonrpc\":\"2.0\",\"id\":\(text),\"method\":\"m\"}")
     else {
       Issue.record("not refused")
       return

@@ -37,7 +37,8 @@ struct OutgoingTests {
 
   @Test func `answers of a batch are one array`() throws {
     let answers = Outgoing.answers([
-      Answer(id: .number(1), outcome: .success([:])), Answer(id: .string("b"), outcome: .success(2)),
+      Answer(id: .number(1), outcome: .success([:])),
+      Answer(id: .string("b"), outcome: .success(2)),
     ])
     let value = try JSONValue(parsing: answers.framed(.lines).dropLast())
     #expect(value.arrayValue?.map { $0["id"] } == [1, "b"])

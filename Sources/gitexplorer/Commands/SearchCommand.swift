@@ -11,8 +11,8 @@ enum SearchCommand {
     defer { shot.wiring.shutdown() }
     let source = try shot.source(named: options[.source], settings)
     var query = Query(
-      options.arguments[0], sort: options[.sort], order: options[.order],
-      perPage: min(limit, 100))
+      options.arguments[0], sort: try options.word(.sort, as: Sort.self)?.rawValue,
+      order: try options.word(.order, as: Order.self)?.rawValue, perPage: min(limit, 100))
 
     var items: [Item] = []
     var continuation: String?
@@ -43,6 +43,12 @@ enum SearchCommand {
       ).text(for: output))
   }
 }
+
+/// The words of `--sort`.
+private enum Sort: String { case followers, repositories, joined }
+
+/// The words of `--order`.
+private enum Order: String { case asc, desc }
 
 /// What commands that ask once and end have in common.
 struct OneShot: Sendable {
