@@ -9,7 +9,7 @@ struct NumberTests {
       ("9223372036854775807", Int64.max), ("-9223372036854775808", Int64.min),
     ] as [(String, Int64)])
   func `whole numbers are exact`(text: String, value: Int64) throws {
-    #expect(try JSONValue(parsing: text.utf8) == .integer(value))
+    #expect(try JSONValue(parsing: Array(text.utf8)) == .integer(value))
     #expect(JSONValue.integer(value).jsonBytes == Array(text.utf8))
   }
 
@@ -19,7 +19,7 @@ struct NumberTests {
       "18446744073709551616",
     ])
   func `larger whole numbers keep their text`(text: String) throws {
-    let value = try JSONValue(parsing: text.utf8)
+    let value = try JSONValue(parsing: Array(text.utf8))
     #expect(value == .largeInteger(text))
     #expect(value.jsonBytes == Array(text.utf8))
     #expect(value.intValue == nil)
@@ -36,14 +36,14 @@ struct NumberTests {
       ("2.2250738585072014e-308", Double.leastNormalMagnitude),
     ])
   func `a fraction or an exponent makes a double`(text: String, value: Double) throws {
-    #expect(try JSONValue(parsing: text.utf8) == .number(value))
+    #expect(try JSONValue(parsing: Array(text.utf8)) == .number(value))
   }
 
   @Test(arguments: [("1e400", Double.infinity), ("-1e400", -Double.infinity)])
   func `a double that is too large is infinite, and written as null`(
     text: String, value: Double
   ) throws {
-    let parsed = try JSONValue(parsing: text.utf8)
+    let parsed = try JSONValue(parsing: Array(text.utf8))
     #expect(parsed == .number(value))
     #expect(parsed.jsonBytes == Array("null".utf8))
   }
@@ -54,7 +54,7 @@ struct NumberTests {
 
   @Test(arguments: ["-0", "-0.0", "-0e1"])
   func `minus zero keeps its sign`(text: String) throws {
-    let value = try JSONValue(parsing: text.utf8)
+    let value = try JSONValue(parsing: Array(text.utf8))
     #expect(value.doubleValue?.sign == .minus)
     #expect(value.intValue == 0)
     #expect(try JSONValue(parsing: value.jsonBytes).doubleValue?.sign == .minus)
@@ -66,7 +66,7 @@ struct NumberTests {
       ("9223372036854775808", nil), ("\"2\"", nil), ("true", nil), ("null", nil),
     ] as [(String, Int?)])
   func `a whole number is one however it is written`(text: String, value: Int?) throws {
-    #expect(try JSONValue(parsing: text.utf8).intValue == value)
+    #expect(try JSONValue(parsing: Array(text.utf8)).intValue == value)
   }
 
   @Test func `doubles come back bit for bit`() throws {

@@ -69,7 +69,7 @@ struct StressTests {
           #"{"jsonrpc":"2.0","method":"profile/didOpen","params":{"profileId":"p\#(client)","login":"l\#(number)"}}"#
         )
       }
-      inbox.post(.frames(bodies.map { .body(Array($0.utf8)) }, .headers), weight: 100)
+      inbox.post(.received(bodies.map { Array($0.utf8) }, .headers), weight: 100)
       for _ in 0..<random.below(20) { await Task.yield() }
     }
   }
@@ -78,7 +78,7 @@ struct StressTests {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(params)}}"#
   }
 
-  private func body(_ text: String) -> LoopEvent { .frames([.body(Array(text.utf8))], .headers) }
+  private func body(_ text: String) -> LoopEvent { .received([Array(text.utf8)], .headers) }
 
   private func read(_ outbox: Outbox, until isOver: () -> Bool) async -> [JSONValue] {
     var decoder = FrameDecoder(framing: .headers)

@@ -77,7 +77,7 @@ package final class ServiceHarness {
 
   /// Sends messages that arrive together.
   package func send(bodies: [[UInt8]]) {
-    post(.frames(bodies.map { .body($0) }, framing))
+    post(.received(bodies, framing))
   }
 
   package func notify(_ method: String, _ params: JSONValue) {
@@ -177,6 +177,13 @@ extension ServiceHarness {
 
   private static func text(_ value: JSONValue) -> String {
     String(decoding: value.jsonBytes, as: UTF8.self)
+  }
+}
+
+extension LoopEvent {
+  /// Bodies that were read at once.
+  package static func received(_ bodies: [[UInt8]], _ framing: Framing) -> LoopEvent {
+    .messages(bodies.map { MessageBody(.body($0)) }, framing)
   }
 }
 

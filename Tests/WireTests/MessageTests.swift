@@ -84,6 +84,37 @@ struct MessageTests {
     #expect(found == kind)
   }
 
+  @Test(
+    arguments: [
+      #"{"jsonrpc":"2.0","\u0069d":7,"m\u0065thod":"m","params":{"a":1}}"#,
+      #"{"id":5,"jsonrpc":"1.0","method":"x","params":3,"params":{"a":1},"jsonrpc":"2.0","id":7,"method":"m"}"#,
+      #" { "params" : {"a" : 1.0} , "id" : 7 , "method" : "\u006d" , "jsonrpc" : "2.0" } "#,
+    ])
+  func `names and values count as JSON says, however they are written`(text: String) {
+    guard case .request(let request)? = message(text) else {
+      Issue.record("no request")
+      return
+    }
+    #expect(request.id == .number(7))
+    #expect(request.method == "m")
+    #expect(request.params["a"]?.intValue == 1)
+  }
+
+  @Test(
+    arguments: [
+      #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":"\ud800"}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"m","params":[1,]}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"m","extra":tru}"#,
+      #"[{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":01}}]"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"m"} x"#,
+    ])
+  func `what is no JSON anywhere in it is no message`(text: String) {
+    guard case .unreadable(.json) = MessageBody(.body(Array(text.utf8))) else {
+      Issue.record("it was read")
+      return
+    }
+  }
+
   @Test func `a batch keeps its order and its faults`() {
     let text = #"[{"jsonrpc":"2.0","method":"a"},1,{"jsonrpc":"2.0","id":1,"method":"b"}]"#
     guard case .batch(let messages) = MessageBody(.body(Array(text.utf8))) else {
