@@ -30,6 +30,9 @@ package protocol Source: Sendable {
 
   func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool
 
+  /// Calls `changed` whenever what is explored has changed by itself, until the task is cancelled.
+  func watch(_ changed: @escaping @Sendable () -> Void) async
+
   /// Follows or unfollows; safe to repeat.
   func setFollowing(
     _ login: String, to following: Bool, timeout: Duration
@@ -85,6 +88,8 @@ package struct SourceDescriptor: Sendable, Equatable {
 
 extension Source {
   package func remembered(_ query: Query) -> Remembered? { nil }
+
+  package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 
   package func load(
     _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
