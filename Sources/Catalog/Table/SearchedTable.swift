@@ -1,0 +1,26 @@
+import Explorer
+import Synchronization
+
+/// A table, and what is remembered of the queries that were put to it.
+final class SearchedTable: Sendable {
+  let table: Table
+  private let pages: TablePages
+  private let memory = Mutex(HitsMemory())
+
+  init(_ table: Table, _ pages: TablePages) {
+    self.table = table
+    self.pages = pages
+  }
+
+  /// The page that a query asks for; throws where the task was cancelled.
+  func page(_ query: Query) async throws(SourceError) -> Page {
+    let wanted = CatalogQuery(query)
+    let known = memory.withLock { ($0.hits(wanted), $0.wider(than: wanted)) }
+    guard !Task.isCancelled else { throw SourceError(.cancelled) }
+    if let hits = known.0 { return pages.page(query, of: table, hits: hits) }
+    let hits = await table.hits(wanted, among: known.1)
+    if let hits { memory.withLock { $0.keep(hits, for: wanted) } }
+    guard !Task.isCancelled else { throw SourceError(.cancelled) }
+    return pages.page(query, of: table, hits: hits)
+  }
+}
