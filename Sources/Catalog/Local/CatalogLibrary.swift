@@ -1,5 +1,4 @@
 import Explorer
-import HTTP
 
 /// Keeps the newest state of a catalogue's file in memory; reads it on a thread of its own.
 actor CatalogLibrary {
@@ -13,6 +12,8 @@ actor CatalogLibrary {
   private let name: String
   private let surroundings: Surroundings
   private var held: (stamp: FileStamp, result: Result<SearchedTable, SourceError>)?
+  /// The last table that there was, whatever became of the file since.
+  private(set) var last: SearchedTable?
   private var loading: Task<Void, Never>?
 
   init(_ file: CatalogFile, _ pages: TablePages, name: String, _ surroundings: Surroundings) {
@@ -39,8 +40,9 @@ actor CatalogLibrary {
   }
 
   private func load() async {
-    let (stamp, result) = await Self.onThread(reading)
+    let (stamp, result) = await Background.run(reading)
     held = stamp.map { ($0, result) }
+    if case .success(let table) = result { last = table }
     loading = nil
   }
 
@@ -98,13 +100,5 @@ actor CatalogLibrary {
     surroundings.warn(
       "\(name): \(rows) could not be used and were left out, the first at "
         + "\(Table.place(first, in: bytes)).")
-  }
-
-  /// Runs what takes long where no task waits for its turn behind it.
-  private static func onThread(_ body: @escaping @Sendable () -> Outcome) async -> Outcome {
-    await withCheckedContinuation { continuation in
-      let isStarted = startThread { continuation.resume(returning: body()) }
-      if !isStarted { continuation.resume(returning: body()) }
-    }
   }
 }

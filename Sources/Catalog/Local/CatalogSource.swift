@@ -32,9 +32,15 @@ package struct CatalogSource: Source {
   package func search(
     _ query: Query, continuing continuation: String?, timeout: Duration
   ) async throws(SourceError) -> Page {
-    let page = try await library.table().page(query)
-    if query.page <= 1 { recent.keep(page, for: query, now: .zero) }
-    return page
+    do throws(SourceError) {
+      return try await library.table().page(query)
+    } catch {
+      // What there was before stands in for what cannot be read now.
+      if error.cause != .cancelled, let page = try? await library.last?.page(query) {
+        recent.keep(page, for: query, now: .zero)
+      }
+      throw error
+    }
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {

@@ -5,11 +5,12 @@ import Synchronization
 final class SearchedTable: Sendable {
   let table: Table
   private let pages: TablePages
+  private let isIncomplete: Bool
   private let memory = Mutex(HitsMemory())
 
-  init(_ table: Table, _ pages: TablePages) {
-    self.table = table
-    self.pages = pages
+  /// - Parameter isIncomplete: whether there is more than the table has.
+  init(_ table: Table, _ pages: TablePages, isIncomplete: Bool = false) {
+    (self.table, self.pages, self.isIncomplete) = (table, pages, isIncomplete)
   }
 
   /// The page that a query asks for; throws where the task was cancelled.
@@ -17,10 +18,16 @@ final class SearchedTable: Sendable {
     let wanted = CatalogQuery(query)
     let known = memory.withLock { ($0.hits(wanted), $0.wider(than: wanted)) }
     guard !Task.isCancelled else { throw SourceError(.cancelled) }
-    if let hits = known.0 { return pages.page(query, of: table, hits: hits) }
+    if let hits = known.0 { return page(query, hits) }
     let hits = await table.hits(wanted, among: known.1)
     if let hits { memory.withLock { $0.keep(hits, for: wanted) } }
     guard !Task.isCancelled else { throw SourceError(.cancelled) }
-    return pages.page(query, of: table, hits: hits)
+    return page(query, hits)
+  }
+
+  private func page(_ query: Query, _ hits: Hits?) -> Page {
+    var page = pages.page(query, of: table, hits: hits)
+    page.isIncomplete = isIncomplete
+    return page
   }
 }
