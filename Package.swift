@@ -32,7 +32,8 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "TestKit"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
-    .testTarget(name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
+    .testTarget(
+      name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
     .testTarget(
       name: "CatalogTests",
       dependencies: ["Catalog", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit"]),

@@ -21,5 +21,5 @@ final class RecentPages: Sendable {
     }
   }
 
-  func removeAll() { pages.withLock { $0.removeAll() } }
+  var isEmpty: Bool { pages.withLock { $0.isEmpty } }
 }

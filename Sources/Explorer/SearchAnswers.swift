@@ -4,7 +4,7 @@ extension SearchCore {
   // MARK: retry, catch
 
   /// Takes the answer to the request under way; its generation is the newest.
-  mutating func answered(_ answer: Result<Page, SourceError>, now: Duration, memory: Memory) {
+  mutating func answered(_ answer: Result<Page, SourceError>, now: Duration, memory: Memory?) {
     guard var request = underway else { return }
     switch answer {
     case .success(let page):
@@ -37,7 +37,7 @@ extension SearchCore {
     start(now: now)
   }
 
-  private mutating func fail(_ request: Underway, _ failure: Failure, memory: Memory) {
+  private mutating func fail(_ request: Underway, _ failure: Failure, memory: Memory?) {
     guard request.isFirstPage else {
       let page = Page(
         items: [], number: request.query.page, next: request.continuation)
@@ -48,7 +48,7 @@ extension SearchCore {
             origin: .fallback, page: page, appends: true)))
     }
     lastPassed = nil
-    let held = memory(request.query)?.page
+    let held = memory?(request.query)?.page
     standing = held.map { Self.standing($0, .stale, request.query, request.version) }
     publish(
       .results(
@@ -100,9 +100,9 @@ extension SearchCore {
 
   /// Shows a fresh answer to the new text at once, else what a held whole answer to a prefix of it
   /// says about it; what was under way is over then, since nothing older may follow.
-  mutating func showInstantly(memory: Memory) {
+  mutating func showInstantly(memory: Memory?) {
     let query = input.query
-    guard query != lastPassed, query.text.count >= max(minimumQueryLength, 1) else { return }
+    guard let memory, query != lastPassed, query.text.count >= max(minimumQueryLength, 1) else { return }
     if let held = freshAnswer(query, memory) {
       return show(held, origin: .cache, query: query, version: input.version)
     }
@@ -119,12 +119,12 @@ extension SearchCore {
     stand(page, origin: origin, query: query, version: version)
   }
 
-  func freshAnswer(_ query: Query, _ memory: Memory) -> Page? {
-    guard let held = memory(query), held.age < settings.cacheAge else { return nil }
+  func freshAnswer(_ query: Query, _ memory: Memory?) -> Page? {
+    guard let held = memory?(query), held.age < settings.cacheAge else { return nil }
     return held.page
   }
 
-  private func narrowedAnswer(_ query: Query, _ memory: Memory) -> Page? {
+  private func narrowedAnswer(_ query: Query, _ memory: Memory?) -> Page? {
     var prefix = query
     while !prefix.text.dropLast().isEmpty {
       prefix.text.removeLast()

@@ -4,7 +4,7 @@
 /// if it carries the newest. Failures are caught inside the inner request, so that none ends the
 /// search. Nothing here waits, runs or reads a clock: `reduce` turns an event into effects.
 package struct SearchCore: Sendable {
-  /// Looks up an earlier answer; nil where none is held.
+  /// Looks up an earlier answer; nil where none is held. Without one, none is held at all.
   package typealias Memory = (Query) -> Remembered?
 
   let settings: SearchSettings
@@ -64,7 +64,7 @@ package struct SearchCore: Sendable {
 
   /// Takes one event at `now` and returns what is to be done, in order.
   package mutating func reduce(
-    _ event: SearchEvent, now: Duration, memory: Memory
+    _ event: SearchEvent, now: Duration, memory: Memory?
   ) -> [SearchEffect] {
     guard !isClosed else { return [] }
     effects.removeAll(keepingCapacity: true)
@@ -103,7 +103,7 @@ package struct SearchCore: Sendable {
   // MARK: debounce
 
   /// Takes a new text and says when it may pass: one alarm a burst, set anew when it rings early.
-  private mutating func edited(_ text: String, version: Int, now: Duration, memory: Memory) {
+  private mutating func edited(_ text: String, version: Int, now: Duration, memory: Memory?) {
     input.query = query(text)
     input.version = version
     let first = input.firstEdit ?? now
@@ -118,7 +118,7 @@ package struct SearchCore: Sendable {
     }
   }
 
-  private mutating func passIfDue(now: Duration, memory: Memory) {
+  private mutating func passIfDue(now: Duration, memory: Memory?) {
     if let due = input.due, due <= now { pass(now: now, memory: memory) }
   }
 
@@ -132,7 +132,7 @@ package struct SearchCore: Sendable {
   // MARK: removeDuplicates, filter
 
   /// Lets the newest query through, unless it is too short or the same as before.
-  private mutating func pass(now: Duration, memory: Memory) {
+  private mutating func pass(now: Duration, memory: Memory?) {
     let query = takeInput()
     if isTooShort(query) { return idle(query) }
     if query == lastPassed { return keepStanding(query) }
@@ -150,7 +150,7 @@ package struct SearchCore: Sendable {
     publish(.unchanged, version: input.version, query: query)
   }
 
-  private mutating func submitted(now: Duration, memory: Memory) {
+  private mutating func submitted(now: Duration, memory: Memory?) {
     let query = takeInput()
     if isTooShort(query) { return idle(query) }
     if isUnderway(query), underway?.isFirstPage == true, underway?.retryAt == nil {

@@ -5,6 +5,9 @@
 package protocol Source: Sendable {
   var descriptor: SourceDescriptor { get }
 
+  /// Whether any earlier answer is held.
+  var isRemembering: Bool { get }
+
   /// An earlier answer to the query, however old; nil where none is held. Never waits.
   func remembered(_ query: Query) -> Remembered?
 
@@ -87,6 +90,8 @@ package struct SourceDescriptor: Sendable, Equatable {
 }
 
 extension Source {
+  package var isRemembering: Bool { false }
+
   package func remembered(_ query: Query) -> Remembered? { nil }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {}

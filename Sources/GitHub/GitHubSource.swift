@@ -36,6 +36,8 @@ package struct GitHubSource: Source {
   /// What may still be sent, by what the answers so far have said.
   package var budgets: [RateBudget.Reading] { exchange.budget.readings(now: exchange.now()) }
 
+  package var isRemembering: Bool { !cache.isEmpty }
+
   package func remembered(_ query: Query) -> Remembered? {
     guard let credential = exchange.credentials.found,
       let entry = cache[.search(query, credential.token)]

@@ -8,6 +8,9 @@ package struct JSONObject: Sendable, Equatable {
 
   package init() { members = [] }
 
+  /// Takes members whose names are known to differ.
+  package init(distinct members: [Member]) { self.members = members }
+
   /// Keeps the last of the members that share a name, in its own place.
   package init(lastWins members: [Member]) {
     self.members = members
@@ -66,6 +69,11 @@ private struct KeyBytes: Hashable {
   static func == (a: KeyBytes, b: KeyBytes) -> Bool { sameBytes(a.key, b.key) }
 }
 
+/// Whether two names are the same bytes; `==` settles nearly all of it without looking at them.
 private func sameBytes(_ a: String, _ b: String) -> Bool {
-  a == b && a.utf8.elementsEqual(b.utf8)
+  guard a.utf8.count == b.utf8.count, a == b else { return false }
+  return a.utf8.withContiguousStorageIfAvailable { bytes in
+    b.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+      ?? bytes.elementsEqual(b.utf8)
+  } ?? a.utf8.elementsEqual(b.utf8)
 }

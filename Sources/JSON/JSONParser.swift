@@ -73,8 +73,8 @@ struct JSONParser {
     guard position < bytes.count else { throw failure(.unexpectedEnd) }
     switch bytes[position] {
     case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "{"): return try nested { parser throws(JSONError) in try parser.object() }
-    case UInt8(ascii: "["): return try nested { parser throws(JSONError) in try parser.array() }
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
@@ -83,20 +83,19 @@ struct JSONParser {
     }
   }
 
-  private mutating func nested(
-    _ body: (inout JSONParser) throws(JSONError) -> JSONValue
-  ) throws(JSONError) -> JSONValue {
+  /// Takes the bracket that opens a container.
+  private mutating func open() throws(JSONError) {
     guard depth < maximumJSONDepth else { throw failure(.tooDeep) }
     depth += 1
     position += 1
-    let result = try body(&self)
-    depth -= 1
-    return result
   }
 
   private mutating func object() throws(JSONError) -> JSONValue {
-    var members: [JSONObject.Member] = []
+    try open()
+    defer { depth -= 1 }
     if try closes(UInt8(ascii: "}")) { return .object(JSONObject()) }
+    var members: [JSONObject.Member] = []
+    members.reserveCapacity(4)
     repeat {
       skipWhitespace()
       guard try current() == UInt8(ascii: "\"") else { throw unexpected() }
@@ -110,8 +109,10 @@ struct JSONParser {
   }
 
   private mutating func array() throws(JSONError) -> JSONValue {
-    var elements: [JSONValue] = []
+    try open()
+    defer { depth -= 1 }
     if try closes(UInt8(ascii: "]")) { return .array([]) }
+    var elements: [JSONValue] = []
     repeat { elements.append(try value()) } while try continues(until: UInt8(ascii: "]"))
     return .array(elements)
   }
@@ -146,8 +147,10 @@ struct JSONParser {
   private mutating func string() throws(JSONError) -> String {
     position += 1
     let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
-    let scanned = scanString(rest)
-    switch scanned {
+    switch scanString(rest) {
+    case .ascii(let length):
+      position += length + 1
+      return String(decoding: UnsafeRawBufferPointer(rebasing: rest[..<length]), as: UTF8.self)
     case .plain(let length):
       guard let text = validated(rest[..<length]) else { throw failure(.invalidUTF8) }
       position += length + 1

@@ -1,6 +1,8 @@
 /// How a string's text lies in the bytes behind its opening quote.
 enum ScannedString {
-  /// So many bytes up to the closing quote, to be taken as they are.
+  /// So many bytes up to the closing quote, to be taken as they are; all of them ASCII.
+  case ascii(Int)
+  /// The same, but some are not ASCII and may not be UTF-8.
   case plain(Int)
   /// Has an escape; needs `unescape`.
   case escaped
@@ -9,16 +11,16 @@ enum ScannedString {
 
 /// Looks for the closing quote of a string.
 func scanString(_ bytes: UnsafeRawBufferPointer) -> ScannedString {
-  var i = 0
-  while i < bytes.count {
-    switch bytes[i] {
-    case UInt8(ascii: "\""): return .plain(i)
+  var seen: UInt8 = 0
+  for (i, byte) in bytes.enumerated() {
+    switch byte {
+    case UInt8(ascii: "\""): return seen < 0x80 ? .ascii(i) : .plain(i)
     case UInt8(ascii: "\\"): return .escaped
     case 0..<0x20: return .failed(.controlCharacter, i)
-    default: i += 1
+    default: seen |= byte
     }
   }
-  return .failed(.unexpectedEnd, i)
+  return .failed(.unexpectedEnd, bytes.count)
 }
 
 /// The text of well-formed UTF-8, nil for anything else.

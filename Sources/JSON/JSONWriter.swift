@@ -4,6 +4,9 @@ package struct JSONWriter: Sendable {
 
   package init(reservingCapacity capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
+  /// Forgets what was written and keeps the room.
+  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
   /// Appends `value`; a number that is not finite, which JSON cannot say, becomes `null`.
   package mutating func write(_ value: JSONValue) {
     switch value {
@@ -34,7 +37,8 @@ package struct JSONWriter: Sendable {
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  private mutating func write(_ value: Int64) {
+  /// Appends a whole number.
+  package mutating func write(_ value: Int64) {
     guard (0..<10).contains(value) else { return append(String(value)) }
     bytes.append(UInt8(ascii: "0") + UInt8(value))
   }
@@ -62,8 +66,7 @@ package struct JSONWriter: Sendable {
   /// Appends runs of plain bytes at once and escapes what must be (RFC 8259 §7).
   private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
-    for (i, byte) in text.enumerated()
-    where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+    for (i, byte) in text.enumerated() where mustEscape(byte) {
       bytes.append(contentsOf: text[runStart..<i])
       runStart = i + 1
       switch byte {
@@ -80,6 +83,10 @@ package struct JSONWriter: Sendable {
     }
     bytes.append(contentsOf: text[runStart...])
   }
+}
+
+private func mustEscape(_ byte: UInt8) -> Bool {
+  byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
 }
 
 private let hexDigits = Array("0123456789abcdef".utf8)

@@ -21,10 +21,13 @@ struct Alerts: Sendable {
   }
 
   /// What to show when a search or a load has ended with these errors; with none, it went well.
+  ///
+  /// Of several errors the first is shown: it explains the others best.
   mutating func ended(with reports: [ErrorReport]) -> [Message] {
     let gone = shown.filter { kind in !reports.contains { $0.kind == kind } }
     shown.removeAll { gone.contains($0) }
-    return gone.map { Message(severity: .info, text: $0.goneMessage) } + raise(reports)
+    return gone.map { Message(severity: .info, text: $0.goneMessage) }
+      + raise(Array(reports.prefix(1)))
   }
 }
 

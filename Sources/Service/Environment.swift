@@ -13,6 +13,8 @@ package struct Environment: Sendable {
   package var isProcessAlive: @Sendable (Int32) -> Bool
   /// Builds the sources that settings name, the default one first; called when they change.
   package var makeSources: @Sendable (Settings) -> [any Source]
+  /// What is wrong with the further sources that settings name; those are not built.
+  package var checkSources: @Sendable (Settings) -> [SettingFault] = { _ in [] }
   package var log: Log
 
   package init(
@@ -49,7 +51,14 @@ package struct Log: Sendable {
 
     package static func < (a: Level, b: Level) -> Bool { a.rank < b.rank }
 
-    private var rank: Int { Level.allCases.firstIndex(of: self) ?? 0 }
+    private var rank: Int {
+      switch self {
+      case .error: 0
+      case .warning: 1
+      case .info: 2
+      case .debug: 3
+      }
+    }
   }
 
   package var level: Level

@@ -65,17 +65,21 @@ package struct ErrorReport: Error, Sendable, Equatable {
   package var rpc: RPCError { RPCError(code: kind.code, message: message, data: data) }
 
   private var data: JSONValue {
-    var data = JSONObject()
-    data["kind"] = .string(kind.rawValue)
-    data["feature"] = feature.map(JSONValue.string)
-    data["retryable"] = .bool(isRetryable)
-    data["retryAfterMilliseconds"] = retryAfter.map { JSONValue($0.milliseconds) }
-    data["attempts"] = attempts.map { JSONValue($0) }
-    data["httpStatus"] = httpStatus.map { JSONValue($0) }
-    data["requestId"] = requestID.map(JSONValue.string)
-    data["hint"] = hint.map(JSONValue.string)
-    if !causes.isEmpty { data["causes"] = .array(causes.map(\.json)) }
-    return .object(data)
+    var members: [JSONObject.Member] = []
+    members.reserveCapacity(4)
+    func add(_ name: String, _ value: JSONValue?) {
+      if let value { members.append((key: name, value: value)) }
+    }
+    add("kind", .string(kind.rawValue))
+    add("feature", feature.map(JSONValue.string))
+    add("retryable", .bool(isRetryable))
+    add("retryAfterMilliseconds", retryAfter.map { JSONValue($0.milliseconds) })
+    add("attempts", attempts.map { JSONValue($0) })
+    add("httpStatus", httpStatus.map { JSONValue($0) })
+    add("requestId", requestID.map(JSONValue.string))
+    add("hint", hint.map(JSONValue.string))
+    add("causes", causes.isEmpty ? nil : .array(causes.map(\.json)))
+    return .object(JSONObject(distinct: members))
   }
 }
 

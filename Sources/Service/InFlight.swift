@@ -17,13 +17,14 @@ final class InFlight {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  func contains(_ id: RequestID) -> Bool { entries[id] != nil }
+  func contains(_ id: RequestID) -> Bool { !entries.isEmpty && entries[id] != nil }
 
   /// Takes a request that will be answered later.
   ///
   /// - Parameter cancel: ends its work; what comes of it afterwards is dropped.
-  func add(_ key: RequestKey, _ reply: Reply, during feature: Feature?, cancel: @escaping () -> Void)
-  {
+  func add(
+    _ key: RequestKey, _ reply: Reply, during feature: Feature?, cancel: @escaping () -> Void
+  ) {
     entries[key.id] = Entry(key: key, reply: reply, feature: feature, cancel: cancel)
   }
 

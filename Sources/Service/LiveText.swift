@@ -49,7 +49,11 @@ struct LiveText: Sendable {
         }
         let lower = try place(start, "start", in: text, encoding)
         let upper = try place(end, "end", in: text, encoding)
-        text.unicodeScalars.replaceSubrange(lower..<upper, with: new.unicodeScalars)
+        let scalars = text.unicodeScalars
+        var edited = String(Substring(scalars[..<lower]))
+        edited += new
+        edited += Substring(scalars[upper...])
+        text = edited
       }
     }
 

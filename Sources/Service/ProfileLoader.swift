@@ -70,11 +70,12 @@ final class ProfileLoader {
     }
   }
 
-  /// The error of each part that failed.
+  /// The error of each part that failed, the most telling one first.
   func reports(of outcome: ProfileOutcome) -> [ErrorReport] {
     switch outcome {
     case .success: []
-    case .partial(_, let failures), .failure(let failures): failures.map { report($0.failure) }
+    case .partial(_, let failures): failures.map { report($0.failure) }.sorted(by: <)
+    case .failure(let failures): failures.map { report($0.failure) }
     }
   }
 

@@ -43,11 +43,12 @@ extension ErrorReport {
   init(_ params: InvalidParams) {
     self.init(
       .invalidParams,
-      "`\(params.member)` must be \(params.expected)\(params.found.map { ", but is \($0)" } ?? "").")
+      "`\(params.member)` must be \(params.expected)\(params.found.map { ", but is \($0)" } ?? "")."
+    )
   }
 
   static func methodNotFound(_ method: String) -> ErrorReport {
-    ErrorReport(.methodNotFound, "There is no method `\(method.prefix(100))`.")
+    ErrorReport(.methodNotFound, "There is no method `\(method.shortened)`.")
   }
 
   static let notInitialized = ErrorReport(
@@ -73,15 +74,15 @@ extension ErrorReport {
   }
 
   static func unknownSource(_ name: String) -> ErrorReport {
-    ErrorReport(.unknownSource, "There is no source `\(name.prefix(100))`.")
+    ErrorReport(.unknownSource, "There is no source `\(name.shortened)`.")
   }
 
   static func unknownSearch(_ id: String) -> ErrorReport {
-    ErrorReport(.unknownSearch, "The search `\(id.prefix(100))` is not open.")
+    ErrorReport(.unknownSearch, "The search `\(id.shortened)` is not open.")
   }
 
   static func unknownProfile(_ id: String) -> ErrorReport {
-    ErrorReport(.unknownProfile, "The profile view `\(id.prefix(100))` is not open.")
+    ErrorReport(.unknownProfile, "The profile view `\(id.shortened)` is not open.")
   }
 }
 
@@ -101,4 +102,9 @@ extension JSONError {
       }
     return "\(what) at byte \(offset)"
   }
+}
+
+extension String {
+  /// What a client has named, short enough for a message to a person.
+  fileprivate var shortened: String { utf8.count <= 100 ? self : "\(prefix(100))…" }
 }

@@ -44,9 +44,11 @@ package final class Server {
       for event in await context.inbox.next() {
         context.updateNow()
         handle(event)
+        context.outbox.flush()
         if let end { return end }
       }
       if finishing != nil, !isBusy { stop(exitCode: 0, flush: .seconds(10)) }
+      context.outbox.flush()
       if let end { return end }
     }
   }
@@ -58,12 +60,16 @@ package final class Server {
     case .messages(let bodies, let framing):
       context.framing = framing
       for body in bodies where end == nil { receive(body) }
+    case .frames(let frames, let framing):
+      context.framing = framing
+      for frame in frames where end == nil { receive(MessageBody(frame)) }
     case .endOfInput(let framing): inputEnded(framing)
     case .outputClosed: stop(exitCode: lifecycle.exitCode, flush: .zero)
     case .terminated: stop(exitCode: lifecycle.exitCode, flush: .seconds(1))
     case .parentDied: stop(exitCode: 1, flush: .milliseconds(200))
     case .finishingTimeout: stop(exitCode: 0, flush: .milliseconds(200))
     case .report(let level, let line): report(level, line)
+    case .progress(let progress): tell(progress)
     case .loop(let work): take(work.work)
     }
   }

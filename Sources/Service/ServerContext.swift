@@ -23,6 +23,7 @@ struct RequestKey: Sendable, Hashable {
 /// What the loop is told, in the order in which it takes effect.
 package enum LoopEvent: Sendable {
   case messages([MessageBody], Framing)
+  case frames([Frame], Framing)
   /// The end of the input; nil where not one byte came.
   case endOfInput(Framing?)
   /// The client has closed its end of the output.
@@ -34,6 +35,7 @@ package enum LoopEvent: Sendable {
   case finishingTimeout
   /// A line from a source: to the log, and to the client's.
   case report(Log.Level, String)
+  case progress(SourceProgress)
   case loop(LoopWork)
 }
 
@@ -62,6 +64,7 @@ struct Completion: Sendable {
 /// What sessions and methods need of the server, one step below it.
 final class ServerContext {
   let environment: Environment
+  let log: Log
   let inbox: Inbox<LoopEvent>
   let outbox: Outbox
   var framing = Framing.headers
@@ -72,16 +75,16 @@ final class ServerContext {
   private var alerts = Alerts()
   private var random: SplitMix64
   private var serial = 0
+  private var writer = JSONWriter(reservingCapacity: 4 << 10)
 
   init(_ environment: Environment, inbox: Inbox<LoopEvent>, outbox: Outbox) {
     self.environment = environment
+    log = environment.log
     self.inbox = inbox
     self.outbox = outbox
     now = environment.now()
     random = SplitMix64(seed: environment.seed)
   }
-
-  var log: Log { environment.log }
 
   func updateNow() { now = environment.now() }
 
@@ -96,18 +99,24 @@ final class ServerContext {
 
   func notify(_ method: String, _ params: JSONObject, as delivery: Delivery = .always) {
     if trace != .off, method != "$/logTrace" { traceSent(method, .object(params)) }
-    let message = Outgoing.notification(method: method, params: .object(params))
-    outbox.add(message.framed(framing), as: delivery)
+    send(.notification(method: method, params: .object(params)), as: delivery)
   }
 
   func answer(_ answer: Answer) {
     if trace != .off { traceAnswer(answer) }
-    outbox.add(Outgoing.answer(answer).framed(framing))
+    send(.answer(answer), as: .always)
   }
 
   func answer(_ answers: [Answer]) {
     if trace != .off { answers.forEach(traceAnswer) }
-    outbox.add(Outgoing.answers(answers).framed(framing))
+    send(.answers(answers), as: .always)
+  }
+
+  /// Leaves with the next `flush` of the outbox, at the end of the batch of input.
+  private func send(_ message: Outgoing, as delivery: Delivery) {
+    writer.clear()
+    message.write(to: &writer)
+    outbox.add(body: writer.bytes, framing, as: delivery)
   }
 
   // MARK: alerts

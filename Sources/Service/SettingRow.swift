@@ -6,10 +6,15 @@ package struct SettingFault: Error, Sendable, Equatable {
   package var expected: String
   package var found: String
 
-  /// One sentence that names the setting.
-  package var message: String {
-    "The setting `\(name)` must be \(expected), but is \(found); it was left as it is."
+  package init(name: String, expected: String, found: String) {
+    (self.name, self.expected, self.found) = (name, expected, found)
   }
+
+  /// What is wrong, naming the setting.
+  package var problem: String { "the setting `\(name)` must be \(expected), but is \(found)" }
+
+  /// One sentence for whoever changed it at run time.
+  package var message: String { "T\(problem.dropFirst()); it was left as it is." }
 }
 
 /// One setting: its name, what it must be, and where it goes.
@@ -108,8 +113,7 @@ extension JSONValue {
   fileprivate var foundInSetting: String {
     switch self {
     case .integer(let value): String(value)
-    case .string: "another string"
-    case .null, .bool, .largeInteger, .number, .array, .object: typeName
+    case .null, .string, .bool, .largeInteger, .number, .array, .object: typeName
     }
   }
 }

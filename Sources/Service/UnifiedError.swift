@@ -12,7 +12,7 @@ extension ErrorReport {
       Cause(section: $0.part.name, kind: $0.report.kind, message: $0.report.message)
     }
     let hasPerson = parts.first?.part == .user
-    let telling = hasPerson ? parts.first : parts.min { $0.report.rank < $1.report.rank }
+    let telling = hasPerson ? parts.first : parts.min { $0.report < $1.report }
     var report = telling?.report ?? ErrorReport(.internal, "The profile could not be loaded.")
     if !hasPerson {
       let names = parts.map(\.part.spokenName).joined(separator: " and ")
@@ -23,7 +23,9 @@ extension ErrorReport {
     return report
   }
 
-  /// What explains most comes first.
+  /// Whether `a` explains more than `b`.
+  static func < (a: ErrorReport, b: ErrorReport) -> Bool { a.rank < b.rank }
+
   private var rank: Int {
     let order: [ErrorKind] = [
       .unauthorized, .rateLimited, .offline, .tls, .timeout, .forbidden, .serverError, .badResponse,

@@ -35,6 +35,8 @@ struct HeaderFraming: Sendable {
   /// Takes the next line, body or stretch of junk; false when more bytes are needed.
   private mutating func step(_ frames: inout [Frame]) -> Bool {
     switch state {
+    case .header where takeStrictHeader():
+      return true
     case .header, .oversizedHeader:
       return headerLine(&frames)
     case .body(let length):
@@ -67,6 +69,32 @@ struct HeaderFraming: Sendable {
   }
 
   // MARK: header blocks
+
+  /// Takes a header exactly as clients write it, `Content-Length: N` and an empty line, at one go.
+  ///
+  /// Whatever else there is, or is missing, is left to `headerLine`.
+  private mutating func takeStrictHeader() -> Bool {
+    guard blockBytes == 0 else { return false }
+    let found = buffer.withUnsafeBufferPointer { bytes -> (length: Int, end: Int)? in
+      guard bytes.count - position >= strictName.count,
+        zip(strictName, bytes[position...]).allSatisfy({ $0 == $1 })
+      else { return nil }
+      var i = position + strictName.count
+      var length = 0
+      while i < bytes.count, bytes[i] &- UInt8(ascii: "0") < 10, length < 100_000_000 {
+        length = length * 10 + Int(bytes[i] &- UInt8(ascii: "0"))
+        i += 1
+      }
+      guard i > position + strictName.count, bytes.count - i >= strictEnd.count,
+        zip(strictEnd, bytes[i...]).allSatisfy({ $0 == $1 })
+      else { return nil }
+      return (length, i + strictEnd.count)
+    }
+    guard let (length, end) = found, length <= maximumMessageBytes else { return false }
+    position = end
+    begin(.body(length: length))
+    return true
+  }
 
   private mutating func headerLine(_ frames: inout [Frame]) -> Bool {
     guard let end = buffer[max(searched, position)...].firstIndex(of: UInt8(ascii: "\n")) else {
@@ -150,3 +178,6 @@ struct HeaderFraming: Sendable {
     position = 0
   }
 }
+
+private let strictName = Array("Content-Length: ".utf8)
+private let strictEnd = Array("\r\n\r\n".utf8)

@@ -27,7 +27,7 @@ package final class Inbox<Event: Sendable>: Sendable {
   }
 
   /// What has been posted and not been taken, in bytes.
-  package var weight: Int { state.withLock(\.weight) }
+  package var weight: Int { state.withLock { $0.weight } }
 
   /// Waits until there is something and returns all of it; for one caller at a time.
   package func next() async -> [Event] {

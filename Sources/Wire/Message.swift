@@ -89,21 +89,21 @@ extension Message {
     guard case .object(let object) = value else {
       throw InvalidMessage(id: nil, reason: .notAnObject(found: value.typeName))
     }
-    let method = object["method"]
-    if method == nil, object["result"] != nil || object["error"] != nil { return .response }
+    let parts = Parts(object)
+    if parts.method == nil, parts.isAnswer { return .response }
 
     var id: RequestID?
-    if let given = object["id"] {
+    if let given = parts.id {
       id = RequestID(given)
       guard id != nil else {
         throw InvalidMessage(id: nil, reason: .badID(found: given.typeName))
       }
     }
-    guard case .string("2.0") = object["jsonrpc"] else {
-      throw InvalidMessage(id: id, reason: .badVersion)
+    guard parts.isVersion2 else { throw InvalidMessage(id: id, reason: .badVersion) }
+    guard case .string(let name) = parts.method else {
+      throw InvalidMessage(id: id, reason: .badMethod)
     }
-    guard case .string(let name) = method else { throw InvalidMessage(id: id, reason: .badMethod) }
-    let params = object["params"] ?? .null
+    let params = parts.params
     switch params {
     case .null, .object, .array: break
     case .bool, .integer, .largeInteger, .number, .string:
@@ -111,5 +111,27 @@ extension Message {
     }
     guard let id else { return .notification(Notification(method: name, params: params)) }
     return .request(Request(id: id, method: name, params: params))
+  }
+}
+
+/// The members of a message that count, found in one pass.
+private struct Parts {
+  var id: JSONValue?
+  var method: JSONValue?
+  var params = JSONValue.null
+  var isVersion2 = false
+  var isAnswer = false
+
+  init(_ object: JSONObject) {
+    for (key, value) in object.members {
+      switch key {
+      case "jsonrpc": if case .string("2.0") = value { isVersion2 = true }
+      case "id": id = value
+      case "method": method = value
+      case "params": params = value
+      case "result", "error": isAnswer = true
+      default: break
+      }
+    }
   }
 }

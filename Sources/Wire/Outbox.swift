@@ -8,7 +8,7 @@ package enum Delivery: Sendable, Hashable {
   case list(Subject)
   /// A page behind the list that stands.
   case page(Subject)
-  /// Replaces the unsent status of the same topic.
+  /// Where something stands; of many unsent ones of a topic the newest are kept.
   case status(Subject, topic: String)
   /// The answer to a message that was refused; of many unsent ones the newest are kept.
   case refusal(Subject)
@@ -32,23 +32,28 @@ package enum Delivery: Sendable, Hashable {
 package final class Outbox: Sendable {
   /// At so many unsent bytes the reader pauses.
   package static let capacity = 64 << 20
-  /// So many unsent refusals of one subject are kept.
-  package static let maximumRefusals = 64
+  /// So many unsent refusals, and statuses of a topic, are kept for one subject.
+  package static let maximumWaiting = 64
 
   private let queue = Mutex(OutboxQueue())
-  private let onChange: @Sendable () -> Void
+  private let onFlush: @Sendable () -> Void
 
-  /// - Parameter onChange: called, on the adding task, when there is something to take.
-  package init(onChange: @escaping @Sendable () -> Void = {}) { self.onChange = onChange }
+  /// - Parameter onFlush: called, on the adding task, when there is something to take.
+  package init(onFlush: @escaping @Sendable () -> Void = {}) { self.onFlush = onFlush }
 
-  /// Adds a framed message.
+  /// Adds a framed message; it may wait for `flush`.
   package func add(_ bytes: [UInt8], as delivery: Delivery = .always) {
-    let wasEmpty = queue.withLock { queue in
-      let wasEmpty = queue.isEmpty
-      queue.add(bytes, as: delivery)
-      return wasEmpty
-    }
-    if wasEmpty { onChange() }
+    queue.withLock { $0.add(bytes, as: delivery) }
+  }
+
+  /// Adds a message that is not framed yet.
+  package func add(body: [UInt8], _ framing: Framing, as delivery: Delivery = .always) {
+    queue.withLock { $0.add(body: body, framing, as: delivery) }
+  }
+
+  /// Lets the writer know of what was added: once for all that came of one batch of input.
+  package func flush() {
+    if unsentBytes > 0 { onFlush() }
   }
 
   /// Drops whatever is unsent for the subject.

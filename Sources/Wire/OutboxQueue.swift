@@ -3,14 +3,23 @@ struct OutboxQueue: Sendable {
   private struct Entry {
     var bytes: [UInt8]
     var subject: Delivery.Subject?
+
+    /// Appends a framed message; returns by how much this grew.
+    mutating func add(_ body: [UInt8], _ framing: Framing) -> Int {
+      let before = bytes.count
+      bytes.append(frame: body, framing)
+      return bytes.count - before
+    }
   }
 
   /// The places of a subject's unsent messages, as numbers that never change.
   private struct Places {
     var lists: [Int] = []
-    var statuses: [String: Int] = [:]
+    var statuses: [String: [Int]] = [:]
     var refusals: [Int] = []
   }
+
+  private static let largestRun = 64 << 10
 
   /// Nil where a message was dropped.
   private var entries: [Entry?] = []
@@ -23,7 +32,23 @@ struct OutboxQueue: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
+  /// Frames a message where it will lie: answers that are kept whatever follows come in bursts and
+  /// lie behind one another.
+  mutating func add(body: [UInt8], _ framing: Framing, as delivery: Delivery) {
+    let last = entries.count - 1
+    guard case .always = delivery, last >= head, mayGrow(entries[last]) else {
+      return add(frame(body, framing), as: delivery)
+    }
+    bytes += entries[last]?.add(body, framing) ?? 0
+  }
+
+  private func mayGrow(_ entry: Entry?) -> Bool {
+    guard let entry else { return false }
+    return entry.subject == nil && entry.bytes.count < OutboxQueue.largestRun
+  }
+
   mutating func add(_ message: [UInt8], as delivery: Delivery) {
+    bytes += message.count
     let number = base + entries.count
     var subject: Delivery.Subject?
     switch delivery {
@@ -31,29 +56,26 @@ struct OutboxQueue: Sendable {
     case .list(let of):
       subject = of
       let old = places[of] ?? Places()
-      for place in old.lists + old.statuses.values { drop(place) }
+      for place in old.lists + old.statuses.values.joined() { drop(place) }
       places[of] = Places(lists: [number], refusals: old.refusals)
     case .page(let of):
       subject = of
       places[of, default: Places()].lists.append(number)
     case .status(let of, let topic):
       subject = of
-      if let old = places[of, default: Places()].statuses.updateValue(number, forKey: topic) {
-        drop(old)
-      }
+      let oldest = places[of, default: Places()].statuses[topic, default: []].take(number)
+      if let oldest { drop(oldest) }
     case .refusal(let of):
       subject = of
-      places[of, default: Places()].refusals.append(number)
-      dropOldRefusals(of)
+      if let oldest = places[of, default: Places()].refusals.take(number) { drop(oldest) }
     }
     entries.append(Entry(bytes: message, subject: subject))
-    bytes += message.count
     count += 1
   }
 
   mutating func discard(_ subject: Delivery.Subject) {
     guard let old = places.removeValue(forKey: subject) else { return }
-    for place in old.lists + old.refusals + old.statuses.values { drop(place) }
+    for place in old.lists + old.refusals + old.statuses.values.joined() { drop(place) }
   }
 
   mutating func take(limit: Int) -> [UInt8] {
@@ -87,11 +109,12 @@ struct OutboxQueue: Sendable {
     bytes -= entry.bytes.count
     count -= 1
   }
+}
 
-  private mutating func dropOldRefusals(_ subject: Delivery.Subject) {
-    guard let count = places[subject]?.refusals.count, count > Outbox.maximumRefusals else {
-      return
-    }
-    if let oldest = places[subject]?.refusals.removeFirst() { drop(oldest) }
+extension [Int] {
+  /// Adds a number; returns the oldest, removed, where that makes too many to wait.
+  fileprivate mutating func take(_ number: Int) -> Int? {
+    append(number)
+    return count > Outbox.maximumWaiting ? removeFirst() : nil
   }
 }

@@ -23,12 +23,13 @@ package enum Outgoing: Sendable {
 
   /// The bytes of the message, framed.
   package func framed(_ framing: Framing) -> [UInt8] {
-    var writer = JSONWriter(reservingCapacity: 256)
+    var writer = JSONWriter()
     write(to: &writer)
     return frame(writer.bytes, framing)
   }
 
-  private func write(to writer: inout JSONWriter) {
+  /// Appends the message as a JSON text.
+  package func write(to writer: inout JSONWriter) {
     switch self {
     case .answer(let answer): answer.write(to: &writer)
     case .answers(let answers):
@@ -57,8 +58,13 @@ extension Answer {
       writer.raw(",\"result\":")
       writer.write(result.strict)
     case .failure(let error):
-      writer.raw(",\"error\":")
-      writer.write(error.json.strict)
+      writer.raw(",\"error\":{\"code\":")
+      writer.write(Int64(error.code))
+      writer.raw(",\"message\":")
+      writer.write(withoutNull(error.message))
+      writer.raw(",\"data\":")
+      writer.write(error.data.strict)
+      writer.raw("}")
     }
     writer.raw("}")
   }
@@ -66,15 +72,35 @@ extension Answer {
 
 /// `body` as it is written in that framing.
 package func frame(_ body: [UInt8], _ framing: Framing) -> [UInt8] {
-  switch framing {
-  case .lines: return body + [UInt8(ascii: "\n")]
-  case .headers:
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(body.count + 32)
-    bytes.append(contentsOf: "Content-Length: ".utf8)
-    bytes.append(contentsOf: String(body.count).utf8)
-    bytes.append(contentsOf: "\r\n\r\n".utf8)
-    bytes.append(contentsOf: body)
-    return bytes
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(body.count + 32)
+  bytes.append(frame: body, framing)
+  return bytes
+}
+
+extension [UInt8] {
+  mutating func append(frame body: [UInt8], _ framing: Framing) {
+    switch framing {
+    case .lines:
+      append(contentsOf: body)
+      append(UInt8(ascii: "\n"))
+    case .headers:
+      append(contentsOf: lengthName)
+      append(decimal: body.count)
+      append(contentsOf: headerEnd)
+      append(contentsOf: body)
+    }
+  }
+
+  private mutating func append(decimal number: Int) {
+    var divisor = 1
+    while number / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
   }
 }
+
+private let lengthName = Array("Content-Length: ".utf8)
+private let headerEnd = Array("\r\n\r\n".utf8)

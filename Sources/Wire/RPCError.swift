@@ -13,6 +13,10 @@ package struct RPCError: Error, Sendable, Equatable {
   }
 
   package var json: JSONValue {
-    ["code": JSONValue(code), "message": .string(message), "data": data]
+    .object(
+      JSONObject(distinct: [
+        (key: "code", value: JSONValue(code)), (key: "message", value: .string(message)),
+        (key: "data", value: data),
+      ]))
   }
 }

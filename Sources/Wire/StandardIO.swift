@@ -44,7 +44,7 @@ package final class StandardIO: Sendable {
     self.input = input
     self.output = output
     let gate = gate
-    outbox = Outbox(onChange: { gate.signal() })
+    outbox = Outbox(onFlush: { gate.signal() })
   }
 
   /// Says that the reader may go on: call it when work has been taken.

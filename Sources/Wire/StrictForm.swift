@@ -14,11 +14,11 @@ extension JSONValue {
     case .integer(let value): value.magnitude <= largestInteger.magnitude
     case .largeInteger: false
     case .number(let value): value.isFinite
-    case .string(let text): !text.utf8.contains(0)
+    case .string(let text): !text.hasNull
     case .array(let elements): elements.allSatisfy(\.isStrict)
     case .object(let object):
       object.members.allSatisfy { member in
-        !member.value.isNull && member.value.isStrict && !member.key.utf8.contains(0)
+        !member.value.isNull && member.value.isStrict && !member.key.hasNull
       }
     }
   }
@@ -41,8 +41,14 @@ extension JSONValue {
   }
 }
 
-private func withoutNull(_ text: String) -> String {
-  guard text.utf8.contains(0) else { return text }
+extension String {
+  fileprivate var hasNull: Bool {
+    utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? utf8.contains(0)
+  }
+}
+
+func withoutNull(_ text: String) -> String {
+  guard text.hasNull else { return text }
   var scalars = text.unicodeScalars
   scalars.removeAll { $0 == "\0" }
   return String(scalars)

@@ -28,7 +28,10 @@ enum Help {
   private static func text(_ command: Command) -> String {
     let argument = command.argument.map { " \($0)" } ?? ""
     let options = command.options.map { option in
-      (["--\(option.rawValue)", option.value].compactMap(\.self).joined(separator: " "), option.summary)
+      (
+        ["--\(option.rawValue)", option.value].compactMap(\.self).joined(separator: " "),
+        option.summary
+      )
     }
     return """
       \(command.summary)

@@ -14,14 +14,18 @@ struct Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
       do throws(CommandError) {
-        exit(try await run(arguments, signals))
+        end(try await run(arguments, signals))
       } catch {
         Terminal.standardError.write("gitexplorer: \(error.message)\n")
-        exit(error.exitStatus)
+        end(error.exitStatus)
       }
     }
     signals.waitForEver()
   }
+
+  /// Ends the process without running what libraries have left for its end: other threads may still
+  /// be inside them.
+  private static func end(_ status: Int32) -> Never { _exit(status) }
 
   private static func run(
     _ arguments: [String], _ signals: Signals
@@ -65,17 +69,20 @@ struct Main {
 enum CommandError: Error {
   /// Wrong usage, a bad file, a bad setting: exit status 2.
   case usage(String)
+  /// There is no such thing: exit status 1.
+  case notFound(String)
   /// The work itself failed: exit status 3.
   case failed(String)
 
   var message: String {
     switch self {
-    case .usage(let message), .failed(let message): message
+    case .usage(let message), .notFound(let message), .failed(let message): message
     }
   }
 
   var exitStatus: Int32 {
     switch self {
+    case .notFound: 1
     case .usage: 2
     case .failed: 3
     }

@@ -26,6 +26,9 @@ struct APIExchange: Sendable {
   func send(
     _ target: Target, query: String, perPage: Int, timeout: Duration
   ) async throws(SourceError) -> APIAnswer {
+    guard !settings.lacksSandbox else {
+      throw SourceError(.misconfigured(reason: "its address has `{sandbox}`, use --sandbox"))
+    }
     let secrets = try secrets()
     let (now, wallClock) = (surroundings.now, surroundings.wallClock)
     let errors = APIErrors(secrets: secrets.values, wallClock: wallClock())

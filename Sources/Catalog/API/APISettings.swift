@@ -45,6 +45,8 @@ package struct APISettings: Sendable, Equatable {
   package var maximumPages: Int
   /// In mode `all`, where a page's length can be asked for.
   package var perPage: Int
+  /// Whether the address is that of a sandbox which does not run.
+  package var lacksSandbox = false
 
   package init(url: RequestText, mode: Mode = .query) {
     self.url = url
@@ -68,6 +70,7 @@ package struct APISettings: Sendable, Equatable {
     a.url == b.url && a.method == b.method && a.body == b.body && a.items == b.items
       && a.columns == b.columns && a.total == b.total && a.next == b.next && a.mode == b.mode
       && a.cacheAge == b.cacheAge && a.maximumPages == b.maximumPages && a.perPage == b.perPage
+      && a.lacksSandbox == b.lacksSandbox
       && a.headers.elementsEqual(b.headers) { $0.name == $1.name && $0.value == $1.value }
   }
 }

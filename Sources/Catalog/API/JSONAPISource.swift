@@ -25,6 +25,8 @@ package struct JSONAPISource: Source {
     (self.shape, self.surroundings) = (shape, surroundings)
   }
 
+  package var isRemembering: Bool { !recent.isEmpty }
+
   package func remembered(_ query: Query) -> Remembered? {
     recent.remembered(query, now: surroundings.now())
   }

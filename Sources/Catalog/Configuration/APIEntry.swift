@@ -4,14 +4,20 @@ import JSON
 extension EntryReader {
   /// How the API of an entry of type `http` is asked.
   func settings(cacheAge: Duration, sandboxURL: String?) throws(EntryFault) -> APISettings {
-    let address = try required("url", Self.urlWords)
-    let url = try template(try withSandbox(address, sandboxURL), "url")
+    var address = try required("url", Self.urlWords)
+    let needsSandbox = address.hasPrefix(Self.sandboxName)
+    if needsSandbox {
+      // Without a sandbox the entry stands, and says what is missing when it is asked.
+      address = (sandboxURL ?? "http://127.0.0.1") + address.dropFirst(Self.sandboxName.count)
+    }
+    let url = try template(address, "url")
     let example = Filling(query: "a", cursor: "a")
     guard let resolved = ResolvedURL(url.filled(example, escaped: URLEncoding.queryValue)),
       !resolved.host.isEmpty
     else { throw fault("url", Self.urlWords) }
 
     var settings = APISettings(url: url, mode: try word("mode", as: APISettings.Mode.self) ?? .query)
+    settings.lacksSandbox = needsSandbox && sandboxURL == nil
     settings.method = try word("method", as: Method.self)?.method ?? .get
     settings.headers = try headers()
     if let body = self["body"] { settings.body = try requestBody(body) }
@@ -38,14 +44,8 @@ extension EntryReader {
     var method: Request.Method { self == .get ? .get : .post }
   }
 
+  private static let sandboxName = "{sandbox}"
   private static let urlWords = "an http or https URL"
-
-  private func withSandbox(_ url: String, _ sandboxURL: String?) throws(EntryFault) -> String {
-    let name = "{sandbox}"
-    guard url.hasPrefix(name) else { return url }
-    guard let sandboxURL else { throw fault("url", "used with --sandbox, since it has `{sandbox}`") }
-    return sandboxURL + url.dropFirst(name.count)
-  }
 
   private func template(_ text: String, _ member: String) throws(EntryFault) -> RequestText {
     do throws(RequestText.Fault) {

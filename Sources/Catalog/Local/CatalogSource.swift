@@ -25,6 +25,8 @@ package struct CatalogSource: Source {
       file, TablePages(sourceID: id, shape: shape), name: name, surroundings)
   }
 
+  package var isRemembering: Bool { !recent.isEmpty }
+
   package func remembered(_ query: Query) -> Remembered? {
     recent.remembered(query, now: .zero).map { Remembered(page: $0.page, age: Self.staleAge) }
   }

@@ -1,12 +1,10 @@
 extension TextMatch {
-  /// Every place of `word` in an entry's label as catalogues find it: whatever the case, the
+  /// Every place of the word in an entry's label as catalogues find it: whatever the case, the
   /// diacritics where the word has none, and Hangul while it is being composed.
   ///
   /// First to last, none overlapping another, whole characters.
-  package static func foldedRanges(
-    of word: some StringProtocol, in label: String
-  ) -> [Range<String.Index>] {
-    let pattern = FoldedPattern(word)
+  package func foldedRanges(in label: String) -> [Range<String.Index>] {
+    let pattern = FoldedPattern(text)
     guard !pattern.steps.isEmpty else { return [] }
     var folded = FoldedText()
     var ends: [Int] = []
@@ -16,8 +14,8 @@ extension TextMatch {
       ends.append(pattern.hasMarks ? folded.marked.count : folded.plain.count)
     }
     let bytes = pattern.hasMarks ? folded.marked : folded.plain
-    let places = bytes.withUnsafeBufferPointer { matches(of: pattern, in: $0) }
-    return ranges(places, ends, in: label)
+    let places = bytes.withUnsafeBufferPointer { Self.matches(of: pattern, in: $0) }
+    return Self.ranges(places, ends, in: label)
   }
 
   private static func matches(

@@ -51,6 +51,8 @@ package final class ResponseCache: Sendable {
     self.maximumBytes = maximumBytes
   }
 
+  package var isEmpty: Bool { state.withLock { $0.slots.isEmpty } }
+
   package subscript(key: Key) -> Entry? {
     state.withLock { state in
       guard state.slots[key] != nil else { return nil }

@@ -1,8 +1,9 @@
 import Explorer
 import JSON
 
-/// `initialize`: settings, position encoding and the parent's process id come in, what the server
-/// can do goes out. No member is required.
+/// `initialize`: settings, position encoding and the parent's process id come in.
+///
+/// What the server can do goes out. No member is required.
 enum Initialize {
   static let method = "initialize"
   private static let parentCheckInterval: Duration = .seconds(2)
@@ -22,6 +23,7 @@ enum Initialize {
     server.start()
     call.reply.send(result(server))
     server.refuse(faults)
+    server.refuseFaultySources()
     if let processID { server.parentWatch = watch(Int32(processID), server) }
   }
 

@@ -1,4 +1,6 @@
-/// `profile/didClose`: cancels everything; nothing more is pushed for it. Silent where none is open.
+/// `profile/didClose`: cancels everything, and nothing more is pushed for it.
+///
+/// Silent where none is open.
 enum ProfileDidClose {
   static let method = "profile/didClose"
 

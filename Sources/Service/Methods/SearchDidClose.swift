@@ -1,4 +1,6 @@
-/// `search/didClose`: cancels everything; nothing more is pushed for it. Silent where none is open.
+/// `search/didClose`: cancels everything, and nothing more is pushed for it.
+///
+/// Silent where none is open.
 enum SearchDidClose {
   static let method = "search/didClose"
 

@@ -8,7 +8,9 @@ enum UserIsFollowing {
     _ server: Server, _ params: Params, _ call: RequestCall
   ) throws(InvalidParams) {
     let login = try params.login()
-    guard let source = server.sources.first else { return call.reply.send(.unknownSource("default")) }
+    guard let source = server.sources.first else {
+      return call.reply.send(.unknownSource("default"))
+    }
     let policy = server.settings.search.retryPolicy
     let (environment, inbox, key) = (server.context.environment, server.context.inbox, call.key)
     let seed = server.context.nextSeed()

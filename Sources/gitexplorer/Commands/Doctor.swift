@@ -13,9 +13,15 @@ enum Doctor {
     output.write("gitexplorer  \(Main.version)\nlibcurl      \(CurlClient.libraryVersion)\n")
     guard let source = try shot.source(named: nil, settings) as? GitHubSource else { return 0 }
     output.write("host         \(source.descriptor.host ?? "")\n")
-    let inspection = try await shot.attempt(.search, of: source, settings) {
-      timeout throws(SourceError) in
-      try await source.inspect(timeout: timeout)
+    let inspection: Inspection
+    do throws(CommandError) {
+      inspection = try await shot.attempt(.profile(login: ""), of: source, settings) {
+        timeout throws(SourceError) in
+        try await source.inspect(timeout: timeout)
+      }
+    } catch {
+      output.write("reachable    no\n")
+      throw error
     }
     output.write("reachable    yes\n")
     output.write("token        \(inspection.tokenOrigin.words)\n")

@@ -65,13 +65,15 @@ enum ProfileCommand {
     var lines = [person.detail.map { "\($0) (\(person.label))" } ?? person.label]
     for name in ["bio", "company", "location", "blog", "email"] {
       guard let text = person.data[name]?.text else { continue }
-      lines.append("  \(name.padded(to: 10))\(text)".fitted(to: width))
+      lines.append("  \(name.padded(to: 11))\(text)".fitted(to: width))
     }
-    for name in ["publicRepos", "followers", "following"] {
-      guard let count = person.data[name]?.integer else { continue }
-      lines.append("  \(name.padded(to: 12))\(count)")
+    for (name, field) in [
+      ("repos", "publicRepos"), ("followers", "followers"), ("following", "following"),
+    ] {
+      guard let count = person.data[field]?.integer else { continue }
+      lines.append("  \(name.padded(to: 11))\(count)")
     }
-    lines.append("  \(person.url ?? "")")
+    if let url = person.url { lines.append("  \("url".padded(to: 11))\(url)") }
     for (name, part) in lists {
       lines.append("\n\(name.uppercased())")
       switch part {

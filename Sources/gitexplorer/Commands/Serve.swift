@@ -4,7 +4,7 @@ import Wire
 /// `gitexplorer serve`: the protocol over standard input and output.
 enum Serve {
   /// The reader pauses while so many bytes of messages wait to be taken.
-  private static let maximumWaitingBytes = 1 << 20
+  private static let maximumWaitingBytes = 256 << 10
 
   static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> Int32 {
     let framing = try options.word(.framing, as: FramingOption.self) ?? .auto
@@ -16,9 +16,9 @@ enum Serve {
     let io = StandardIO.takingStandardDescriptors()
     let inbox = Inbox<LoopEvent>(onTake: { io.signal() })
     signals.handle { inbox.post(.terminated) }
-    let wiring = try Wiring(options, log: log) { level, line in
-      inbox.post(.report(level, line))
-    }
+    let wiring = try Wiring(
+      options, log: log, report: { level, line in inbox.post(.report(level, line)) },
+      progress: { inbox.post(.progress($0)) })
 
     let decoder = FrameDecoder(framing: framing.framing, maximumMessageBytes: limit)
     io.startReading(decoder, mayRead: { inbox.weight < maximumWaitingBytes }) { input in
@@ -26,7 +26,8 @@ enum Serve {
       case .frames(let frames, let framing):
         recorder?.record(frames)
         inbox.post(
-          .messages(frames.map(MessageBody.init), framing), weight: frames.reduce(0) { $0 + $1.size })
+          .frames(frames, framing),
+          weight: frames.reduce(0) { $0 + $1.size })
       case .end(let framing): inbox.post(.endOfInput(framing))
       }
     }
