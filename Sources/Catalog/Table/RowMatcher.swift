@@ -19,6 +19,7 @@ struct RowMatcher {
   private let whole: FoldedPattern
   /// The word that is looked for first: the longest one, with diacritics if any has them.
   private let driver: FoldedPattern
+  private let isOneLiteral: Bool
 
   /// Nil where the query has no words.
   init?(_ query: CatalogQuery, plain: Column, marked: Column) {
@@ -29,11 +30,13 @@ struct RowMatcher {
     else { return nil }
     (words, whole) = (query.words, query.whole)
     (self.driver, self.plain, self.marked) = (driver, plain, marked)
+    isOneLiteral = words.count == 1 && driver.isLiteral
   }
 
   /// The hits among consecutive rows.
   func hits(in rows: Range<Int>) -> Hits {
     var hits = Hits()
+    let hasOthers = words.count > 1
     let column = column(for: driver)
     guard !rows.isEmpty, rows.lowerBound < column.ends.count else { return hits }
     let others = words.filter { $0 != driver }
@@ -48,7 +51,7 @@ struct RowMatcher {
           continue
         }
         row = self.row(holding: place, from: row, column.ends)
-        if others.allSatisfy({ isFound($0, in: row) }) {
+        if !hasOthers || others.allSatisfy({ isFound($0, in: row) }) {
           hits.append(row, rank(row, first: place))
         }
         position = Int(column.ends[row])
@@ -115,6 +118,7 @@ struct RowMatcher {
 
   /// - Parameter first: where the driver is first found in the row.
   private func rank(_ row: Int, first: Int) -> Hits.Rank {
+    if isOneLiteral { return rankOfLiteral(row, first: first) }
     let column = column(for: whole)
     if let best = bestAtFieldStart(column.range(row), column) { return best }
     guard words.count > 1 else {
@@ -126,6 +130,28 @@ struct RowMatcher {
       return startsWord(word, place, column, row)
     }
     return allStart ? .wordStart : .inside
+  }
+
+  /// The same for the usual case, one word of letters: every place says all there is to say.
+  private func rankOfLiteral(_ row: Int, first: Int) -> Hits.Rank {
+    let column = column(for: driver)
+    let end = Int(column.ends[row])
+    return driver.bytes.withUnsafeBufferPointer { needle in
+      var best = Hits.Rank.inside
+      var place = first
+      while true {
+        if column.bytes[place - 1] == FoldedText.fieldEnd {
+          if column.bytes[place + needle.count] == FoldedText.fieldEnd { return .exact }
+          best = .prefix
+        } else if best == .inside, !isLetter(before: place, column.bytes) {
+          best = .wordStart
+        }
+        guard let next = find(needle, in: column.bytes, from: place + 1, to: end) else {
+          return best
+        }
+        place = next
+      }
+    }
   }
 
   /// Whether a field of the row is the whole query, or begins with it.
