@@ -35,6 +35,12 @@ final class CurlMulti {
   /// What ends `sleep` from another thread.
   var alarm: Alarm { Alarm(multi: multi) }
 
+  /// Whether a further transfer over TLS fits onto one connection.
+  ///
+  /// Servers take some 100 streams on an HTTP/2 connection; for each one beyond that libcurl would
+  /// open a connection of its own.
+  var hasRoom: Bool { transfers.count < 100 }
+
   /// Takes a job in; false where there is no memory left.
   func add(_ job: TransferJob) -> Bool {
     guard let transfer = Transfer(job, configuration: configuration),

@@ -6,6 +6,7 @@ struct TransferJob: Sendable {
   var ticket: Ticket
   var request: Request
   var url: ResolvedURL
+  let askedAt = ContinuousClock.now
 }
 
 /// The thread that does the transfers of one client.
@@ -85,14 +86,30 @@ final class TransferLoop: Sendable {
   }
 
   private func serve(_ multi: CurlMulti) {
+    var waiting: [TransferJob] = []
     while let (jobs, cancelled) = takeNotes() {
       for ticket in cancelled { multi.remove(ticket) }
-      for job in jobs where !job.ticket.isSettled {
-        if !multi.add(job) { finish(job.ticket, .failure(.failed(reason: "out of memory"))) }
-      }
-      multi.perform { finish($0, $1) }
+      waiting += jobs
+      repeat {
+        waiting = waiting.filter { !start($0, on: multi) }
+        multi.perform { finish($0, $1) }
+      } while !waiting.isEmpty && multi.hasRoom
       multi.sleep()
     }
+  }
+
+  /// Returns false where the job has to wait for room; the wait counts against its time.
+  private func start(_ job: TransferJob, on multi: CurlMulti) -> Bool {
+    guard !job.ticket.isSettled else { return true }
+    guard multi.hasRoom || job.url.scheme == .http else { return false }
+    var job = job
+    job.request.timeout -= job.askedAt.duration(to: .now)
+    if job.request.timeout <= .zero {
+      finish(job.ticket, .failure(.timedOut))
+    } else if !multi.add(job) {
+      finish(job.ticket, .failure(.failed(reason: "out of memory")))
+    }
+    return true
   }
 
   /// Returns what was asked since the last time; nil when the loop is closed.

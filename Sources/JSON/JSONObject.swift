@@ -72,8 +72,10 @@ private struct KeyBytes: Hashable {
 /// Whether two names are the same bytes; `==` settles nearly all of it without looking at them.
 private func sameBytes(_ a: String, _ b: String) -> Bool {
   guard a.utf8.count == b.utf8.count, a == b else { return false }
-  return a.utf8.withContiguousStorageIfAvailable { bytes in
-    b.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
-      ?? bytes.elementsEqual(b.utf8)
+  return a.utf8.withContiguousStorageIfAvailable { first in
+    b.utf8.withContiguousStorageIfAvailable { second in
+      for i in first.indices where first[i] != second[i] { return false }
+      return true
+    } ?? first.elementsEqual(b.utf8)
   } ?? a.utf8.elementsEqual(b.utf8)
 }

@@ -28,28 +28,36 @@ extension JSONValue {
   ///
   /// Of members that share a name the last wins. Never traps, whatever the bytes.
   package init(
-    parsing bytes: some Sequence<UInt8>, byteOrderMark: ByteOrderMark = .refused
+    parsing bytes: UnsafeRawBufferPointer, byteOrderMark: ByteOrderMark = .refused
   ) throws(JSONError) {
-    let result = bytes.withContiguousStorageIfAvailable { buffer in
-      JSONParser.parse(UnsafeRawBufferPointer(buffer), byteOrderMark)
-    }
-    let parsed =
-      result
-      ?? Array(bytes).withUnsafeBytes { JSONParser.parse($0, byteOrderMark) }
-    self = try parsed.get()
+    self = try JSONParser.parse(bytes, byteOrderMark).get()
+  }
+
+  /// The same for bytes in an array.
+  package init(
+    parsing bytes: [UInt8], byteOrderMark: ByteOrderMark = .refused
+  ) throws(JSONError) {
+    self = try bytes.withUnsafeBytes { JSONParser.parse($0, byteOrderMark) }.get()
+  }
+
+  /// The same for a part of an array.
+  package init(
+    parsing bytes: ArraySlice<UInt8>, byteOrderMark: ByteOrderMark = .refused
+  ) throws(JSONError) {
+    self = try bytes.withUnsafeBytes { JSONParser.parse($0, byteOrderMark) }.get()
   }
 }
 
 /// A recursive descent over bytes; its depth is bounded by `maximumJSONDepth`.
 struct JSONParser {
-  private let bytes: UnsafeRawBufferPointer
-  private var position = 0
-  private var depth = 0
+  let bytes: UnsafeRawBufferPointer
+  var position = 0
+  var depth = 0
 
   static func parse(
     _ bytes: UnsafeRawBufferPointer, _ byteOrderMark: ByteOrderMark
   ) -> Result<JSONValue, JSONError> {
-    var parser = JSONParser(bytes: bytes)
+    var parser = JSONParser(bytes)
     if byteOrderMark == .skipped, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     do throws(JSONError) {
       let value = try parser.document()
@@ -59,16 +67,21 @@ struct JSONParser {
     }
   }
 
-  private init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  private mutating func document() throws(JSONError) -> JSONValue {
+  fileprivate mutating func document() throws(JSONError) -> JSONValue {
     let result = try value()
-    skipWhitespace()
-    guard position == bytes.count else { throw failure(.trailingBytes) }
+    try end()
     return result
   }
 
-  private mutating func value() throws(JSONError) -> JSONValue {
+  /// Takes the white space behind the text; nothing else may follow.
+  mutating func end() throws(JSONError) {
+    skipWhitespace()
+    guard position == bytes.count else { throw failure(.trailingBytes) }
+  }
+
+  mutating func value() throws(JSONError) -> JSONValue {
     skipWhitespace()
     guard position < bytes.count else { throw failure(.unexpectedEnd) }
     switch bytes[position] {
@@ -84,7 +97,7 @@ struct JSONParser {
   }
 
   /// Takes the bracket that opens a container.
-  private mutating func open() throws(JSONError) {
+  mutating func open() throws(JSONError) {
     guard depth < maximumJSONDepth else { throw failure(.tooDeep) }
     depth += 1
     position += 1
@@ -118,7 +131,7 @@ struct JSONParser {
   }
 
   /// Takes the closing bracket of an empty container.
-  private mutating func closes(_ bracket: UInt8) throws(JSONError) -> Bool {
+  mutating func closes(_ bracket: UInt8) throws(JSONError) -> Bool {
     skipWhitespace()
     guard try current() == bracket else { return false }
     position += 1
@@ -126,7 +139,7 @@ struct JSONParser {
   }
 
   /// Takes a comma (true) or the closing bracket (false).
-  private mutating func continues(until bracket: UInt8) throws(JSONError) -> Bool {
+  mutating func continues(until bracket: UInt8) throws(JSONError) -> Bool {
     skipWhitespace()
     let byte = try current()
     guard byte == UInt8(ascii: ",") || byte == bracket else { throw unexpected() }
@@ -144,7 +157,7 @@ struct JSONParser {
     return value
   }
 
-  private mutating func string() throws(JSONError) -> String {
+  mutating func string() throws(JSONError) -> String {
     position += 1
     let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
     switch scanString(rest) {
@@ -164,12 +177,19 @@ struct JSONParser {
     }
   }
 
-  private func current() throws(JSONError) -> UInt8 {
+  @inline(__always)
+  func current() throws(JSONError) -> UInt8 {
     guard position < bytes.count else { throw failure(.unexpectedEnd) }
     return bytes[position]
   }
 
-  private mutating func skipWhitespace() {
+  @inline(__always)
+  mutating func skipWhitespace() {
+    if position < bytes.count, bytes[position] > 0x20 { return }
+    skipMoreWhitespace()
+  }
+
+  private mutating func skipMoreWhitespace() {
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x0A, 0x0D, 0x09: position += 1
@@ -189,5 +209,5 @@ struct JSONParser {
     JSONError(reason: reason, offset: position)
   }
 
-  private func unexpected() -> JSONError { failure(.unexpectedByte(bytes[position])) }
+  func unexpected() -> JSONError { failure(.unexpectedByte(bytes[position])) }
 }

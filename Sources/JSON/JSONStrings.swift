@@ -11,16 +11,14 @@ enum ScannedString {
 
 /// Looks for the closing quote of a string.
 func scanString(_ bytes: UnsafeRawBufferPointer) -> ScannedString {
-  var seen: UInt8 = 0
-  for (i, byte) in bytes.enumerated() {
-    switch byte {
-    case UInt8(ascii: "\""): return seen < 0x80 ? .ascii(i) : .plain(i)
-    case UInt8(ascii: "\\"): return .escaped
-    case 0..<0x20: return .failed(.controlCharacter, i)
-    default: seen |= byte
-    }
+  var seen: UInt64 = 0
+  let end = bytes.firstSpecial(from: 0, seen: &seen)
+  guard end < bytes.count else { return .failed(.unexpectedEnd, end) }
+  switch bytes[end] {
+  case UInt8(ascii: "\""): return seen & highBits == 0 ? .ascii(end) : .plain(end)
+  case UInt8(ascii: "\\"): return .escaped
+  default: return .failed(.controlCharacter, end)
   }
-  return .failed(.unexpectedEnd, bytes.count)
 }
 
 /// The text of well-formed UTF-8, nil for anything else.

@@ -1,6 +1,5 @@
 import Explorer
 import JSON
-import Wire
 
 // Explorer's values as they go over the wire.
 
@@ -40,7 +39,7 @@ extension Item {
 
   /// The same as one line.
   package var jsonLine: String {
-    String(decoding: json.strict.jsonBytes, as: UTF8.self) + "\n"
+    String(decoding: json.jsonBytes(.strict), as: UTF8.self) + "\n"
   }
 }
 

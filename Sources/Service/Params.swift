@@ -43,12 +43,14 @@ package struct Params: Sendable {
   package func optionalInt(
     _ name: String, in range: ClosedRange<Int> = Int.min...Int.max
   ) throws(InvalidParams) -> Int? {
-    let expected =
-      range == Int.min...Int.max
-      ? "a whole number" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    return try optional(name, expected) { value in
+    try optional(name, wholeNumber(in: range)) { value in
       value.intValue.flatMap { range.contains($0) ? $0 : nil }
     }
+  }
+
+  private func wholeNumber(in range: ClosedRange<Int>) -> String {
+    range == Int.min...Int.max
+      ? "a whole number" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
   }
 
   package func int(_ name: String) throws(InvalidParams) -> Int {
@@ -76,11 +78,11 @@ package struct Params: Sendable {
   }
 
   private func optional<Value>(
-    _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
+    _ name: String, _ expected: @autoclosure () -> String, _ read: (JSONValue) -> Value?
   ) throws(InvalidParams) -> Value? {
     guard let member = self[name] else { return nil }
     guard let value = read(member) else {
-      throw InvalidParams(member: name, expected: expected, found: member.description)
+      throw InvalidParams(member: name, expected: expected(), found: member.description)
     }
     return value
   }

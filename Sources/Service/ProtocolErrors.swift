@@ -48,7 +48,7 @@ extension ErrorReport {
   }
 
   static func methodNotFound(_ method: String) -> ErrorReport {
-    ErrorReport(.methodNotFound, "There is no method `\(method.shortened)`.")
+    ErrorReport(.methodNotFound, "There is no method `" + method.shortened + "`.")
   }
 
   static let notInitialized = ErrorReport(

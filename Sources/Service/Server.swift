@@ -60,9 +60,6 @@ package final class Server {
     case .messages(let bodies, let framing):
       context.framing = framing
       for body in bodies where end == nil { receive(body) }
-    case .frames(let frames, let framing):
-      context.framing = framing
-      for frame in frames where end == nil { receive(MessageBody(frame)) }
     case .endOfInput(let framing): inputEnded(framing)
     case .outputClosed: stop(exitCode: lifecycle.exitCode, flush: .zero)
     case .terminated: stop(exitCode: lifecycle.exitCode, flush: .seconds(1))

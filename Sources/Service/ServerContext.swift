@@ -23,7 +23,6 @@ struct RequestKey: Sendable, Hashable {
 /// What the loop is told, in the order in which it takes effect.
 package enum LoopEvent: Sendable {
   case messages([MessageBody], Framing)
-  case frames([Frame], Framing)
   /// The end of the input; nil where not one byte came.
   case endOfInput(Framing?)
   /// The client has closed its end of the output.
@@ -75,7 +74,7 @@ final class ServerContext {
   private var alerts = Alerts()
   private var random: SplitMix64
   private var serial = 0
-  private var writer = JSONWriter(reservingCapacity: 4 << 10)
+  private var writer = JSONWriter(.strict, reservingCapacity: 4 << 10)
 
   init(_ environment: Environment, inbox: Inbox<LoopEvent>, outbox: Outbox) {
     self.environment = environment

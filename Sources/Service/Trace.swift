@@ -5,10 +5,10 @@ import Wire
 enum Trace: String, Sendable { case off, messages, verbose }
 
 extension ServerContext {
-  func traceReceived(_ kind: String, _ method: String, _ params: JSONValue) {
+  func traceReceived(_ kind: String, _ method: String, _ params: @autoclosure () -> JSONValue) {
     log(.debug, "received \(kind) \(method)")
     guard trace != .off, !method.hasPrefix("$/") else { return }
-    logTrace("Received \(kind) '\(method)'", params)
+    logTrace("Received \(kind) '\(method)'", params())
   }
 
   func traceSent(_ method: String, _ params: JSONValue) {

@@ -11,14 +11,18 @@ package enum Message: Sendable {
   package struct Request: Sendable {
     package var id: RequestID
     package var method: String
+    let rawParams: RawParams
+
     /// `null` where absent.
-    package var params: JSONValue
+    package var params: JSONValue { rawParams.value }
   }
 
   package struct Notification: Sendable {
     package var method: String
+    let rawParams: RawParams
+
     /// `null` where absent.
-    package var params: JSONValue
+    package var params: JSONValue { rawParams.value }
   }
 }
 
@@ -50,88 +54,76 @@ package struct InvalidMessage: Error, Sendable {
   package var reason: Reason
 }
 
+/// The text of `params`, checked but not built before somebody wants it: an unknown method's never
+/// is, and the thread that reads builds nothing that another one must take apart.
+enum RawParams: Sendable {
+  case absent
+  case text([UInt8], Range<Int>)
+
+  var value: JSONValue {
+    switch self {
+    case .absent: .null
+    case .text(let bytes, let range): (try? JSONValue(parsing: bytes[range])) ?? .null
+    }
+  }
+}
+
 extension MessageBody {
   package init(_ frame: Frame) {
     switch frame {
     case .fault(let fault): self = .unreadable(.frame(fault))
-    case .body(let bytes):
-      do throws(JSONError) {
-        self = MessageBody(try JSONValue(parsing: bytes))
-      } catch {
-        self = .unreadable(.json(error))
-      }
+    case .body(let bytes): self = MessageBody(bytes)
     }
   }
 
-  private init(_ value: JSONValue) {
-    guard case .array(let elements) = value else {
-      self = .single(Message(value))
-      return
-    }
-    guard !elements.isEmpty else {
+  private init(_ body: [UInt8]) {
+    var envelope = Envelope()
+    let outline = body.withUnsafeBytes { JSONOutline.result(of: $0) { envelope.take($0, $1) } }
+    switch outline {
+    case .failure(let error): self = .unreadable(.json(error))
+    case .success(.object): self = .single(Message(envelope, in: body, at: 0))
+    case .success(.array(let elements)) where elements.isEmpty:
       self = .single(.invalid(InvalidMessage(id: nil, reason: .emptyBatch)))
-      return
+    case .success(.array(let elements)): self = .batch(elements.map { Message(in: body, $0) })
+    case .success(.other): self = .single(Message(in: body, 0..<body.count))
     }
-    self = .batch(elements.map(Message.init))
   }
 }
 
 extension Message {
-  package init(_ value: JSONValue) {
+  /// What lies in a range of a body that was checked.
+  fileprivate init(in body: [UInt8], _ range: Range<Int>) {
+    var envelope = Envelope()
+    let outline = body[range].withUnsafeBytes {
+      JSONOutline.result(of: $0) { envelope.take($0, $1) }
+    }
+    guard case .success(.object) = outline else {
+      let found = (try? JSONValue(parsing: body[range]))?.typeName ?? "nothing"
+      self = .invalid(InvalidMessage(id: nil, reason: .notAnObject(found: found)))
+      return
+    }
+    self = Message(envelope, in: body, at: range.lowerBound)
+  }
+
+  fileprivate init(_ envelope: Envelope, in body: [UInt8], at offset: Int) {
     do throws(InvalidMessage) {
-      self = try Message.read(value)
+      self = try envelope.message(in: body, at: offset)
     } catch {
       self = .invalid(error)
     }
   }
-
-  private static func read(_ value: JSONValue) throws(InvalidMessage) -> Message {
-    guard case .object(let object) = value else {
-      throw InvalidMessage(id: nil, reason: .notAnObject(found: value.typeName))
-    }
-    let parts = Parts(object)
-    if parts.method == nil, parts.isAnswer { return .response }
-
-    var id: RequestID?
-    if let given = parts.id {
-      id = RequestID(given)
-      guard id != nil else {
-        throw InvalidMessage(id: nil, reason: .badID(found: given.typeName))
-      }
-    }
-    guard parts.isVersion2 else { throw InvalidMessage(id: id, reason: .badVersion) }
-    guard case .string(let name) = parts.method else {
-      throw InvalidMessage(id: id, reason: .badMethod)
-    }
-    let params = parts.params
-    switch params {
-    case .null, .object, .array: break
-    case .bool, .integer, .largeInteger, .number, .string:
-      throw InvalidMessage(id: id, reason: .badParams(found: params.typeName))
-    }
-    guard let id else { return .notification(Notification(method: name, params: params)) }
-    return .request(Request(id: id, method: name, params: params))
-  }
 }
 
-/// The members of a message that count, found in one pass.
-private struct Parts {
-  var id: JSONValue?
-  var method: JSONValue?
-  var params = JSONValue.null
-  var isVersion2 = false
-  var isAnswer = false
-
-  init(_ object: JSONObject) {
-    for (key, value) in object.members {
-      switch key {
-      case "jsonrpc": if case .string("2.0") = value { isVersion2 = true }
-      case "id": id = value
-      case "method": method = value
-      case "params": params = value
-      case "result", "error": isAnswer = true
-      default: break
-      }
+extension JSONOutline {
+  /// The same where an error cannot be thrown.
+  fileprivate static func result(
+    of bytes: UnsafeRawBufferPointer,
+    member: (_ name: UnsafeRawBufferPointer, _ value: Range<Int>) -> Void
+  ) -> Result<JSONOutline, JSONError> {
+    do throws(JSONError) {
+      return .success(try JSONOutline(of: bytes, member: member))
+    } catch {
+      return .failure(error)
     }
   }
 }

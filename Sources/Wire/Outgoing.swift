@@ -23,12 +23,12 @@ package enum Outgoing: Sendable {
 
   /// The bytes of the message, framed.
   package func framed(_ framing: Framing) -> [UInt8] {
-    var writer = JSONWriter()
+    var writer = JSONWriter(.strict)
     write(to: &writer)
     return frame(writer.bytes, framing)
   }
 
-  /// Appends the message as a JSON text.
+  /// Appends the message as a JSON text, with a writer of the strict form.
   package func write(to writer: inout JSONWriter) {
     switch self {
     case .answer(let answer): answer.write(to: &writer)
@@ -43,7 +43,7 @@ package enum Outgoing: Sendable {
       writer.raw("{\"jsonrpc\":\"2.0\",\"method\":")
       writer.write(method)
       writer.raw(",\"params\":")
-      writer.write(params.strict)
+      writer.write(params)
       writer.raw("}")
     }
   }
@@ -52,21 +52,35 @@ package enum Outgoing: Sendable {
 extension Answer {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
-    writer.write(id?.json ?? .null)
+    id.write(to: &writer)
     switch outcome {
     case .success(let result):
       writer.raw(",\"result\":")
-      writer.write(result.strict)
+      writer.write(result)
     case .failure(let error):
       writer.raw(",\"error\":{\"code\":")
       writer.write(Int64(error.code))
       writer.raw(",\"message\":")
-      writer.write(withoutNull(error.message))
+      writer.write(error.message)
       writer.raw(",\"data\":")
-      writer.write(error.data.strict)
+      writer.write(error.data)
       writer.raw("}")
     }
     writer.raw("}")
+  }
+}
+
+extension RequestID? {
+  /// An echoed id is written as it came, whatever the form.
+  fileprivate func write(to writer: inout JSONWriter) {
+    switch self {
+    case .number(let number): writer.write(number)
+    case .string(let string):
+      var exact = JSONWriter(.exact, reservingCapacity: 0)
+      exact.write(string)
+      writer.append(json: exact.bytes)
+    case nil: writer.raw("null")
+    }
   }
 }
 

@@ -67,14 +67,13 @@ extension Server {
     _ params: Params, _ body: (SearchSession) throws(InvalidParams) -> Void
   ) throws(InvalidParams) {
     let id = try params.string("searchId")
-    let version = params["version"]?.intValue
-    guard let session = searches[id] else {
-      return refuseSearch(id, version: version, .unknownSearch(id))
-    }
     do throws(InvalidParams) {
+      guard let session = searches[id] else {
+        return refuseSearch(id, version: params["version"]?.intValue, .unknownSearch(id))
+      }
       try body(session)
     } catch {
-      refuseSearch(id, version: version, ErrorReport(error))
+      refuseSearch(id, version: params["version"]?.intValue, ErrorReport(error))
     }
   }
 }

@@ -26,7 +26,7 @@ enum Serve {
       case .frames(let frames, let framing):
         recorder?.record(frames)
         inbox.post(
-          .frames(frames, framing),
+          .messages(frames.map(MessageBody.init), framing),
           weight: frames.reduce(0) { $0 + $1.size })
       case .end(let framing): inbox.post(.endOfInput(framing))
       }
