@@ -32,7 +32,7 @@ struct RowSkimmer {
 
   private mutating func addObject(_ range: Range<Int>, to builder: inout TableBuilder) {
     guard let wanted else {
-      return builder.add(range, try? JSONValue(parsing: bytes[range]))
+      return builder.add(range, parsed(range, bytes))
     }
     for i in members.indices { members[i] = nil }
     var skimmer = JSONSkimmer(bytes, range)
@@ -43,7 +43,7 @@ struct RowSkimmer {
     }
     // A surrogate without its half is for the parser to refuse.
     if skimmer.hasSurrogates {
-      return builder.add(range, try? JSONValue(parsing: bytes[range]))
+      return builder.add(range, parsed(range, bytes))
     }
     builder.add(range, members, in: bytes)
   }
@@ -54,7 +54,11 @@ func isName(_ range: Range<Int>, _ name: String, _ bytes: UnsafeBufferPointer<UI
   let inside = bytes[range]
   if inside.count == name.utf8.count { return inside.elementsEqual(name.utf8) }
   guard inside.count > name.utf8.count, inside.contains(UInt8(ascii: "\\")) else { return false }
-  let quoted = bytes[range.lowerBound - 1..<range.upperBound + 1]
-  return (try? JSONValue(parsing: quoted))?.stringValue.map { $0.utf8.elementsEqual(name.utf8) }
-    ?? false
+  let quoted = parsed(range.lowerBound - 1..<range.upperBound + 1, bytes)
+  return quoted?.stringValue.map { $0.utf8.elementsEqual(name.utf8) } ?? false
+}
+
+/// The value that lies there; nil where it is none.
+func parsed(_ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> JSONValue? {
+  try? JSONValue(parsing: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
 }

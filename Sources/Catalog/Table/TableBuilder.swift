@@ -104,7 +104,7 @@ struct TableBuilder {
   }
 
   private func text(_ value: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    (try? JSONValue(parsing: bytes[value]))?.fieldText
+    parsed(value, bytes)?.fieldText
   }
 
   // MARK: groups
