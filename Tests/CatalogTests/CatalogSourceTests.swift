@@ -100,8 +100,8 @@ struct CatalogSourceTests {
 
   @Test("tells how far it has got with a large file")
   func progress() async throws {
-    let row = #"{"name":"\#(String(repeating: "x", count: 1000))"}"# + "\n"
-    let file = TemporaryFile(String(repeating: row, count: 6000), named: ".ndjson")
+    let row = #"{"name":"\#(String(repeating: "x", count: 4000))"}"# + "\n"
+    let file = TemporaryFile(String(repeating: row, count: 1100), named: ".ndjson")
     let source = try source(file)
     _ = try await source.labels("")
     let stages = bench.progress.map(\.stage)

@@ -139,7 +139,7 @@ struct ReadingTests {
   @Test("skips a line that is far too long, in memory that is not a multiple of it")
   func longLine() throws {
     var bytes = Array("{\"name\":\"a\"}\n{\"name\":\"".utf8)
-    bytes += [UInt8](repeating: UInt8(ascii: "x"), count: 200 << 20)
+    bytes += [UInt8](repeating: UInt8(ascii: "x"), count: 20 << 20)
     bytes += Array("\"}\n{\"name\":\"b\"}\n".utf8)
     let table = try TableReader(form: .ndjson, items: [], shape: ItemShape(label: Self.name)) { _ in }
       .table(bytes)
