@@ -23,7 +23,11 @@ let package = Package(
     .target(name: "Sandbox", dependencies: ["JSON"]),
     .executableTarget(
       name: "gitexplorer",
-      dependencies: ["JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "Service", "Sandbox"]),
+      dependencies: ["JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "Service", "Sandbox"],
+      // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
+      linkerSettings: [
+        .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
+      ]),
 
     .target(
       name: "TestKit", dependencies: ["JSON", "Wire", "Explorer", "HTTP", "Service"],

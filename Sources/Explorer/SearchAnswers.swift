@@ -18,6 +18,7 @@ extension SearchCore {
       switch request.attempts.failed(error, now: now) {
       case .retry(let wait):
         request.retryAt = now + wait
+        request.lastError = error
         underway = request
         let attempt = request.attempts.last
         publish(
@@ -28,6 +29,14 @@ extension SearchCore {
         fail(request, failure, memory: memory)
       }
     }
+  }
+
+  /// Ends the request under way as a failure.
+  mutating func expire(memory: Memory?) {
+    guard let request = underway else { return }
+    supersede()
+    let error = request.lastError ?? SourceError(.timeout)
+    fail(request, Failure(error, attempts: request.attempts.last), memory: memory)
   }
 
   /// Repeats the request under way once its wait is over.
@@ -102,7 +111,9 @@ extension SearchCore {
   /// says about it; what was under way is over then, since nothing older may follow.
   mutating func showInstantly(memory: Memory?) {
     let query = input.query
-    guard let memory, query != lastPassed, query.text.count >= max(minimumQueryLength, 1) else { return }
+    guard let memory, query != lastPassed, query.text.count >= max(minimumQueryLength, 1) else {
+      return
+    }
     if let held = freshAnswer(query, memory) {
       return show(held, origin: .cache, query: query, version: input.version)
     }

@@ -4,7 +4,7 @@
 /// if it carries the newest. Failures are caught inside the inner request, so that none ends the
 /// search. Nothing here waits, runs or reads a clock: `reduce` turns an event into effects.
 package struct SearchCore: Sendable {
-  /// Looks up an earlier answer; nil where none is held. Without one, none is held at all.
+  /// Looks up an earlier answer, nil where none is held; without one nothing is held at all.
   package typealias Memory = (Query) -> Remembered?
 
   let settings: SearchSettings
@@ -39,6 +39,8 @@ package struct SearchCore: Sendable {
     var attempts: Attempts
     /// Nil while the source is being asked.
     var retryAt: Duration?
+    /// Why the last attempt failed.
+    var lastError: SourceError?
 
     var isFirstPage: Bool { continuation == nil }
   }
@@ -82,6 +84,7 @@ package struct SearchCore: Sendable {
     case .answered(let generation, let answer):
       if generation == self.generation { answered(answer, now: now, memory: memory) }
     case .sourceChanged: askAgain(now: now)
+    case .expired: expire(memory: memory)
     case .closed:
       supersede()
       isClosed = true

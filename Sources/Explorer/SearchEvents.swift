@@ -14,6 +14,8 @@ package enum SearchEvent: Sendable {
   case sourceChanged
   /// No more edits will come: what is waiting goes out at once.
   case finished
+  /// There is no more time: what is under way has failed, with what it waits because of.
+  case expired
   case closed
 }
 

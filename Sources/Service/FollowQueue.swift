@@ -16,6 +16,8 @@ final class FollowQueue {
   private var tasks: [String: Task<Void, Never>] = [:]
   /// What GitHub said last, by login in lower case.
   private var known: [String: Bool] = [:]
+  /// The serial of the newest wish, by login in lower case.
+  private var newest: [String: Int] = [:]
   private let server: ServerContext
 
   init(server: ServerContext) { self.server = server }
@@ -24,20 +26,30 @@ final class FollowQueue {
   func add(_ wish: Wish) {
     notify(wish.login, wish.following, "pending")
     let name = wish.login.lowercased()
+    forgetIfMany()
+    newest[name] = wish.key.serial
     wishes[name, default: []].append(wish)
     if wishes[name]?.count == 1 { startFirst(of: name) }
   }
 
-  func learn(_ login: String, isFollowed: Bool) {
-    if known.count > 10_000 { known.removeAll() }
-    known[login.lowercased()] = isFollowed
+  /// Takes what a request said that was sent as number `serial`; a wish since then knows better.
+  func learn(_ login: String, isFollowed: Bool, asOf serial: Int) {
+    forgetIfMany()
+    let name = login.lowercased()
+    if serial > newest[name] ?? 0 { known[name] = isFollowed }
+  }
+
+  private func forgetIfMany() {
+    guard wishes.isEmpty, known.count + newest.count > 10_000 else { return }
+    known = [:]
+    newest = [:]
   }
 
   /// Takes the end of the wish that was being carried out.
   func finished(_ key: RequestKey, succeeded: Bool) {
     guard let (name, wish) = first(where: { $0.key == key }) else { return }
     tasks[name] = nil
-    if succeeded { learn(wish.login, isFollowed: wish.following) }
+    if succeeded { known[name] = wish.following }
     remove(key, of: name)
     let state = wishes[name]?.last?.following ?? known[name] ?? !wish.following
     if wishes[name] == nil {

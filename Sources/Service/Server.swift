@@ -64,7 +64,9 @@ package final class Server {
     case .outputClosed: stop(exitCode: lifecycle.exitCode, flush: .zero)
     case .terminated: stop(exitCode: lifecycle.exitCode, flush: .seconds(1))
     case .parentDied: stop(exitCode: 1, flush: .milliseconds(200))
-    case .finishingTimeout: stop(exitCode: 0, flush: .milliseconds(200))
+    case .finishingTimeout:
+      for session in searches.values { session.handle(.expired) }
+      stop(exitCode: 0, flush: .milliseconds(200))
     case .report(let level, let line): report(level, line)
     case .progress(let progress): tell(progress)
     case .loop(let work): take(work.work)
@@ -84,7 +86,7 @@ package final class Server {
       inFlight.finish(key, completion.outcome)
       if let concerns = completion.concerns { context.ended(with: concerns) }
       if let (login, isFollowed) = completion.followed {
-        follows.learn(login, isFollowed: isFollowed)
+        follows.learn(login, isFollowed: isFollowed, asOf: key.serial)
       }
     case .followed(let key, let outcome):
       inFlight.finish(key, outcome)

@@ -29,7 +29,8 @@ struct Envelope {
   func message(in body: [UInt8], at offset: Int) throws(InvalidMessage) -> Message {
     if method == nil, isAnswer { return .response }
     func value(_ range: Range<Int>) -> JSONValue {
-      (try? JSONValue(parsing: body[range.lowerBound + offset..<range.upperBound + offset])) ?? .null
+      (try? JSONValue(parsing: body[range.lowerBound + offset..<range.upperBound + offset]))
+        ?? .null
     }
 
     var requestID: RequestID?

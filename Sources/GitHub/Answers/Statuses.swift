@@ -35,11 +35,24 @@ package struct Statuses: Sendable {
   package func error(
     _ cause: SourceError.Cause, _ response: Response, retryAfter: Duration? = nil
   ) -> SourceError {
-    let id = response.headers["X-GitHub-Request-Id"]
-    return SourceError(
+    SourceError(
       cause, httpStatus: response.status,
-      requestID: id.flatMap { ServerMessage.presentable($0, token: token) },
+      requestID: response.headers["X-GitHub-Request-Id"].flatMap(requestID),
       retryAfter: retryAfter)
+  }
+
+  /// An id as GitHub writes them, letters, digits and colons; anything else is none.
+  private func requestID(_ text: String) -> String? {
+    let isID = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: ":"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    let presented = ServerMessage.presentable(text, token: token)
+    return isID && text.utf8.count <= 128 && presented == text ? text : nil
   }
 
   private func unauthorized(_ response: Response) -> SourceError.Authorization {

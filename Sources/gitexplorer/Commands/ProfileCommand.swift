@@ -1,92 +1,54 @@
-import Explorer
 import JSON
-import Service
 
-/// `gitexplorer profile LOGIN`: a card and three lists, or one JSON object.
+/// `gitexplorer profile LOGIN`: a card and three lists, or the protocol's `Profile` as one object.
 enum ProfileCommand {
+  private static let sections = ["repos", "followers", "following"]
+
   static func run(_ options: Options) async throws(CommandError) -> Int32 {
-    let settings = try ConfigFile.settings(options)
-    let shot = try OneShot(options)
-    defer { shot.wiring.shutdown() }
-    let source = try shot.source(named: nil, settings)
-    let login = options.arguments[0]
-
-    async let user = part(.user, login, source, shot, settings)
-    async let repos = part(.section(.repos), login, source, shot, settings)
-    async let followers = part(.section(.followers), login, source, shot, settings)
-    async let following = part(.section(.following), login, source, shot, settings)
-    let parts = await (user, repos, followers, following)
-    let card = try parts.0.get()
-    guard let person = card.items.first else { throw .failed("GitHub has no user \(login).") }
-    let lists = [("repos", parts.1), ("followers", parts.2), ("following", parts.3)]
+    let login = JSONValue.string(options.arguments[0])
+    let profile = try await ServiceCall.answer(to: "profile/get", ["login": login], options)
+    let output = Terminal.standardOutput
     if options.isSet(.json) {
-      Terminal.standardOutput.write(json(person, lists))
+      output.write(String(decoding: profile.jsonBytes, as: UTF8.self) + "\n")
     } else {
-      Terminal.standardOutput.write(text(person, lists))
+      output.write(text(profile, width: output.width ?? 100))
     }
-    let hasFailed = lists.contains { if case .failure = $0.1 { true } else { false } }
-    return hasFailed ? 3 : 0
+    return sections.contains { profile[$0]?["error"] != nil } ? 3 : 0
   }
 
-  typealias Part = Result<Page, CommandError>
-
-  private static func part(
-    _ part: ProfilePart, _ login: String, _ source: any Source, _ shot: OneShot,
-    _ settings: Settings
-  ) async -> Part {
-    do throws(CommandError) {
-      let loaded = try await shot.attempt(.profile(login: login), of: source, settings) {
-        timeout throws(SourceError) in
-        try await source.load(part, of: login, freshness: .asked, timeout: timeout)
-      }
-      return .success(loaded.page)
-    } catch {
-      return .failure(error)
-    }
+  private static func text(_ profile: JSONValue, width: Int) -> String {
+    let lines = card(profile["user"] ?? .null) + sections.flatMap { list($0, profile[$0] ?? .null) }
+    return lines.map { $0.fitted(to: width) + "\n" }.joined()
   }
 
-  private static func json(_ person: Item, _ lists: [(String, Part)]) -> String {
-    var object = JSONObject()
-    object["user"] = person.json
-    for (name, part) in lists {
-      switch part {
-      case .success(let page):
-        object[name] = [
-          "items": .array(page.items.map(\.json)), "hasMore": .bool(page.next != nil),
-        ]
-      case .failure(let error): object[name] = ["items": [], "error": .string(error.message)]
+  private static func card(_ user: JSONValue) -> [String] {
+    let label = user["label"]?.stringValue ?? ""
+    let heading = user["detail"]?.stringValue.map { "\($0) (\(label))" } ?? label
+    let fields = [
+      ("bio", "bio"), ("company", "company"), ("location", "location"), ("blog", "blog"),
+      ("email", "email"), ("repos", "publicRepos"), ("followers", "followers"),
+      ("following", "following"), ("url", "htmlUrl"),
+    ]
+    return [heading]
+      + fields.compactMap { name, field in
+        words(user["data"]?[field]).map { "  \(name.padded(to: 11))\($0)" }
       }
-    }
-    return String(decoding: JSONValue.object(object).jsonBytes, as: UTF8.self) + "\n"
   }
 
-  private static func text(_ person: Item, _ lists: [(String, Part)]) -> String {
-    let width = Terminal.standardOutput.width ?? 100
-    var lines = [person.detail.map { "\($0) (\(person.label))" } ?? person.label]
-    for name in ["bio", "company", "location", "blog", "email"] {
-      guard let text = person.data[name]?.text else { continue }
-      lines.append("  \(name.padded(to: 11))\(text)".fitted(to: width))
+  private static func list(_ name: String, _ section: JSONValue) -> [String] {
+    var lines = ["", name.uppercased()]
+    if let error = section["error"] { return lines + ["  " + CommandError(error).message] }
+    let items = section["items"]?.arrayValue ?? []
+    lines += items.map { item in
+      let detail = item["detail"]?.stringValue.map { "  \($0)" } ?? ""
+      return "  \(item["label"]?.stringValue ?? "")\(detail)"
     }
-    for (name, field) in [
-      ("repos", "publicRepos"), ("followers", "followers"), ("following", "following"),
-    ] {
-      guard let count = person.data[field]?.integer else { continue }
-      lines.append("  \(name.padded(to: 11))\(count)")
-    }
-    if let url = person.url { lines.append("  \("url".padded(to: 11))\(url)") }
-    for (name, part) in lists {
-      lines.append("\n\(name.uppercased())")
-      switch part {
-      case .success(let page) where page.items.isEmpty: lines.append("  none")
-      case .success(let page):
-        lines += page.items.map { item in
-          let detail = item.detail.map { "  \($0)" } ?? ""
-          return "  \(item.label)\(detail)".fitted(to: width)
-        }
-        if page.next != nil { lines.append("  …") }
-      case .failure(let error): lines.append("  \(error.message)".fitted(to: width))
-      }
-    }
-    return lines.joined(separator: "\n") + "\n"
+    if items.isEmpty { lines.append("  none") }
+    if section["hasMore"] == true { lines.append("  …") }
+    return lines
+  }
+
+  private static func words(_ value: JSONValue?) -> String? {
+    value?.stringValue ?? value?.intValue.map(String.init)
   }
 }

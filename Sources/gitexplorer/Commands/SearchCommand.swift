@@ -13,8 +13,8 @@ enum SearchCommand {
     let usual = source.descriptor.minimumQueryLength == 0 ? 1000 : 30
     let limit = try options.int(.limit, in: 1...1000) ?? usual
     var query = Query(
-      options.arguments[0], sort: options[.sort], order: options[.order],
-      perPage: min(limit, 100))
+      options.arguments[0], sort: try options.word(.sort, as: Sort.self)?.rawValue,
+      order: try options.word(.order, as: Order.self)?.rawValue, perPage: min(limit, 100))
 
     var items: [Item] = []
     var continuation: String?
@@ -62,6 +62,12 @@ enum SearchCommand {
     return columns
   }
 }
+
+/// The words of `--sort`.
+private enum Sort: String { case followers, repositories, joined }
+
+/// The words of `--order`.
+private enum Order: String { case asc, desc }
 
 /// What commands that ask once and end have in common.
 struct OneShot: Sendable {
