@@ -13,8 +13,12 @@ final class Pipeline {
   private var unread: [JSONValue] = []
   private var version = 0
   private var pings = 0
+  /// What the sources need to be there.
+  private let world: World
 
-  init(_ sources: [any Source], time: ManualTime) {
+  init(_ sources: [any Source], of world: World) {
+    self.world = world
+    let time = world.bench.time
     self.time = time
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     flushes = stream.makeAsyncIterator()
@@ -59,7 +63,7 @@ final class Pipeline {
     message["id"] = id.map { .string($0) }
     message["method"] = .string(method)
     message["params"] = params
-    inbox.post(.frames([.body(JSONValue.object(message).jsonBytes)], .lines))
+    inbox.post(.messages([MessageBody(.body(JSONValue.object(message).jsonBytes))], .lines))
   }
 
   /// The next message for which it holds; those before it are passed over.

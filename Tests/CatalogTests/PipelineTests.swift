@@ -58,7 +58,7 @@ final class World: Sendable, CustomTestStringConvertible {
       case .query:
         ["id": "w", "type": "http", "url": "http://x.test/?q={query}", "items": "data", "label": "name"]
       }
-    return Pipeline([try bench.source(entry)], time: bench.time)
+    return Pipeline([try bench.source(entry)], of: self)
   }
 }
 
