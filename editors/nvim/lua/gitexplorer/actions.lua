@@ -20,7 +20,9 @@ end
 ---Opens a page in the browser.
 ---@param url? string
 function M.browse(url)
-  if not url or not url:find("^https?://") then return notify().error("there is no page to open.") end
+  if not url or not url:find("^https?://") then
+    return notify().error("there is no page to open.")
+  end
   if vim.ui.open then
     local _, failure = vim.ui.open(url)
     if failure then notify().show(url) end
@@ -38,27 +40,11 @@ function M.follow(login, wanted)
   login = vim.trim(login):gsub("^@", "")
   local method = wanted and "user/follow" or "user/unfollow"
   require("gitexplorer.client").request(method, { login = login }, function(failure, result)
-    if failure then
-      local data = failure.data or {}
-      if data.kind == "cancelled" then return end
-      require("gitexplorer.log").add(failure.message)
-      if not M.is_alerted(data.kind) then notify().error(failure.message) end
-      return
-    end
+    if failure then return notify().failure(failure) end
     notify().show(("you %s @%s."):format(
       result.following and "follow" or "no longer follow", result.login))
   end)
 end
-
----The kinds that the server alerts to by itself, once.
-local alerted = {
-  offline = true, timeout = true, tls = true, rateLimited = true, unauthorized = true,
-  forbidden = true, serverError = true, badResponse = true,
-}
-
----@param kind? string
----@return boolean
-function M.is_alerted(kind) return alerted[kind] == true end
 
 ---The texts that stand for an item.
 ---@param item gitexplorer.Item
@@ -136,9 +122,8 @@ function M.to_quickfix(items, query)
   local profile = require("gitexplorer.profile")
   local entries = {}
   for _, item in ipairs(items) do
-    local host = (item.url or ""):match("^https?://([^/]+)") or "github.com"
     entries[#entries + 1] = {
-      filename = profile.name(host, item.label),
+      filename = profile.name(item.label),
       lnum = 1,
       text = require("gitexplorer.text").line(item.detail or item.url),
     }

@@ -1,5 +1,5 @@
 ---The one connection to the server: starts it at first use, pairs answers with requests, hands what
----is pushed to the view it is for, and after a crash starts it again, once, with everything replayed.
+---is pushed to the view it is for; after a crash starts it again, once, with everything replayed.
 local M = {}
 
 local uv = vim.uv or vim.loop
@@ -165,7 +165,10 @@ function M.ensure() return connection ~= nil or start(false) end
 ---@return fun() cancel
 function M.request(method, params, done)
   if not M.ensure() then
-    vim.schedule(function() done({ message = "There is no server." }) end)
+    local failure = {
+      message = "There is no server.", data = { kind = "noServer", retryable = true },
+    }
+    vim.schedule(function() done(failure) end)
     return function() end
   end
   local id = number()
@@ -204,6 +207,13 @@ function M.when_ready(done)
   if not M.ensure() then return end
   if connection.capabilities then return done(connection.capabilities) end
   table.insert(connection.waiting, done)
+end
+
+---The host that is searched: of the server's first source.
+---@return string
+function M.host()
+  local sources = connection and connection.capabilities and connection.capabilities.sources or {}
+  return sources[1] and sources[1].host or "github.com"
 end
 
 ---Whether ranges may be sent: places count in bytes here.

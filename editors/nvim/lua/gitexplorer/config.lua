@@ -129,7 +129,7 @@ function M.problems()
       if default == nil then
         problems[#problems + 1] = ("unknown option `%s`"):format(path)
       elseif path == "border" or (path == "cmd" and type(value) == "string") then
-        default = value
+        goto continue
       elseif prefix:find("^keys%.%w+") then
         if value ~= false and type(value) ~= "string" and type(value) ~= "table" then
           problems[#problems + 1] = ("`%s` must be keys or false"):format(path)
@@ -142,6 +142,7 @@ function M.problems()
       elseif path == "keys" or prefix == "keys." then
         check(default, value, path .. ".")
       end
+      ::continue::
     end
   end
   local own = given or vim.g.gitexplorer or {}

@@ -1,6 +1,8 @@
 ---Messages to bytes and back, framed as in the Language Server Protocol. No I/O here.
 local M = {}
 
+local absent_null = { luanil = { object = true, array = true } }
+
 ---@param message table empty objects are `vim.empty_dict()`; `{}` is sent as `[]`
 ---@return string
 function M.encode(message)
@@ -30,13 +32,12 @@ function M.decoder()
     held = held + #chunk
     local messages = {}
     if held < wanted then return messages end
-    local bytes, body = table.concat(parts), nil
+    local bytes = table.concat(parts)
+    local body
     repeat
       body, bytes, wanted = take(bytes)
-      if body then
-        local ok, message = pcall(vim.json.decode, body, { luanil = { object = true, array = true } })
-        if ok and type(message) == "table" then messages[#messages + 1] = message end
-      end
+      local ok, message = pcall(vim.json.decode, body or "", absent_null)
+      if ok and type(message) == "table" then messages[#messages + 1] = message end
     until not body
     parts, held = { bytes }, #bytes
     return messages

@@ -13,4 +13,19 @@ function M.show(words, level) M.plain("GitExplorer: " .. words, level) end
 ---@param words string
 function M.error(words) M.show(words, vim.log.levels.ERROR) end
 
+---The kinds of failure that have been told when they come: the server alerts to them by itself,
+---once, and a missing server was told of when it was to be started.
+local told = {
+  offline = true, timeout = true, tls = true, rateLimited = true, unauthorized = true,
+  forbidden = true, serverError = true, badResponse = true, cancelled = true, noServer = true,
+}
+
+---Tells of a failed request, unless that has been done.
+---@param failure gitexplorer.Error
+function M.failure(failure)
+  require("gitexplorer.log").add(failure.message)
+  local kind = failure.data and failure.data.kind
+  if not told[kind] then M.error(failure.message) end
+end
+
 return M

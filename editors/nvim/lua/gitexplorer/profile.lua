@@ -107,10 +107,11 @@ vim.api.nvim_create_autocmd({ "BufWinEnter", "VimResized" }, {
 function M.of(buffer) return shown[buffer] end
 
 ---The name of a person's buffer.
----@param host string
 ---@param login string
 ---@return string
-function M.name(host, login) return ("gitexplorer://%s/%s"):format(host, login) end
+function M.name(login)
+  return ("gitexplorer://%s/%s"):format(require("gitexplorer.client").host(), login)
+end
 
 ---Opens a profile in the current window.
 ---@param login string with or without the `@`
@@ -119,10 +120,8 @@ function M.open(login)
   if not login:find("^[%w_][%w_%-]*[%[%]%w_%-]*$") then
     return require("gitexplorer.notify").error(("“%s” is no login."):format(login))
   end
-  require("gitexplorer.client").when_ready(function(capabilities)
-    local first = (capabilities.sources or {})[1] or {}
-    local name = M.name(first.host or "github.com", login)
-    vim.cmd("edit " .. vim.fn.fnameescape(name))
+  require("gitexplorer.client").when_ready(function()
+    vim.cmd("edit " .. vim.fn.fnameescape(M.name(login)))
   end)
 end
 

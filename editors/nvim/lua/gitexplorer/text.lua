@@ -51,7 +51,7 @@ function M.change(old, new)
   local shorter = math.min(#old, #new)
   local first = 0
   while first < shorter and old:byte(first + 1) == new:byte(first + 1) do first = first + 1 end
-  while first > 0 and (is_continuation(old:byte(first + 1)) or is_continuation(new:byte(first + 1))) do
+  while is_continuation(old:byte(first + 1)) or is_continuation(new:byte(first + 1)) do
     first = first - 1
   end
   local tail = 0

@@ -3,7 +3,8 @@ local M = {}
 
 ---@type { [1]: string, [2]: string }[]
 local fields = {
-  { "company", "Company" }, { "location", "Location" }, { "blog", "Website" }, { "email", "E-mail" },
+  { "company", "Company" }, { "location", "Location" }, { "blog", "Website" },
+  { "email", "E-mail" },
   { "publicRepos", "Repositories" }, { "followers", "Followers" }, { "following", "Following" },
 }
 
@@ -81,7 +82,8 @@ function M.add(canvas, session, item, width)
   if data.bio then add_wrapped(canvas, data.bio, nil, width) end
   canvas:add({ "" })
   add_fields(canvas, data, width)
-  if user.url then canvas:add({ { text.cut(text.line(user.url), width - 1), "GitExplorerDim" } }) end
+  local url = text.cut(text.line(user.url), width - 1)
+  if url ~= "" then canvas:add({ { url, "GitExplorerDim" } }) end
   canvas:add({ "" })
   M.add_state(canvas, session, width)
 end

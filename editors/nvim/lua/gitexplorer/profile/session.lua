@@ -119,7 +119,9 @@ function Session:receive_loaded(params)
   local profile = params.profile
   if not profile then return end
   self.user = profile.user
-  self.parts = { repos = profile.repos, followers = profile.followers, following = profile.following }
+  self.parts = {
+    repos = profile.repos, followers = profile.followers, following = profile.following,
+  }
 end
 
 function Session:receive(method, params)

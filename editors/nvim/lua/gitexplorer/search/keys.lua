@@ -3,8 +3,12 @@ local M = {}
 
 local function actions() return require("gitexplorer.actions") end
 
----What each action does; `modes` are those of the prompt.
----@type table<string, { does: string, modes: string[], run: fun(screen: gitexplorer.SearchScreen) }>
+---@class gitexplorer.SearchAction
+---@field does string
+---@field modes string[] those of the prompt
+---@field run fun(screen: gitexplorer.SearchScreen)
+
+---@type table<string, gitexplorer.SearchAction>
 local all = {
   next = { does = "next person; at the end, more", modes = { "n", "i" },
     run = function(screen) screen:move(1) end },

@@ -40,8 +40,9 @@ local function client() return require("gitexplorer.client") end
 function Session.open(text, on_change)
   if not client().ensure() then return nil end
   local self = setmetatable({
-    text = require("gitexplorer.text").valid(text), version = 1, phase = "idle", items = {}, shown = 1,
-    query = "", has_more = false, incomplete = false, since = uv.now(), on_change = on_change,
+    text = require("gitexplorer.text").valid(text), version = 1, phase = "idle",
+    items = {}, shown = 1, query = "", has_more = false, incomplete = false,
+    since = uv.now(), on_change = on_change,
   }, Session)
   self.id = client().attach("search", {
     replay = function() self:replay() end,

@@ -1,5 +1,5 @@
----The windows of a search: a prompt, the list under it, a preview beside it. Floats, or splits where
----floats do not fit.
+---The windows of a search: a prompt, the list under it, a preview beside it. Floats, or splits
+---where floats do not fit.
 local M = {}
 
 ---@class gitexplorer.Pane
