@@ -1,10 +1,27 @@
 ---Words for the user, by `vim.notify`.
 local M = {}
 
+---Whether `vim.notify` is Neovim's own, which writes where the command line is.
+local function is_builtin() return debug.getinfo(vim.notify, "S").source:find("^@vim/") ~= nil end
+
+local groups = { [vim.log.levels.ERROR] = "ErrorMsg", [vim.log.levels.WARN] = "WarningMsg" }
+
+---Neovim's own `vim.notify` raises an error message, and that stops all typing for a second while in
+---insert mode; and what is longer than the line asks for a key. So here it is one line, echoed; the
+---log has it whole.
+local function echo(words, level)
+  vim.cmd("redraw")
+  local line = require("gitexplorer.text").cut(words, vim.v.echospace)
+  vim.api.nvim_echo({ { line, groups[level] } }, true, {})
+end
+
 ---Shows words that name their speaker already.
 ---@param words string
 ---@param level? integer
-function M.plain(words, level) vim.notify(words, level or vim.log.levels.INFO) end
+function M.plain(words, level)
+  if is_builtin() then return vim.schedule(function() echo(words, level) end) end
+  vim.notify(words, level or vim.log.levels.INFO)
+end
 
 ---@param words string
 ---@param level? integer

@@ -82,15 +82,17 @@ local function open_floats(options)
   return windows
 end
 
-local function open_splits()
+---@param options gitexplorer.Options
+local function open_splits(options)
   local windows = { is_float = false }
   local function split(name, command)
     vim.cmd(command)
     local buffer = new_buffer(name)
     vim.api.nvim_win_set_buf(0, buffer)
+    vim.wo.statusline = " People on GitHub"
     windows[name] = { buffer = buffer, window = vim.api.nvim_get_current_win() }
   end
-  local height = math.max(2, math.floor(vim.o.lines / 2) - 3)
+  local height = math.max(2, math.floor(vim.o.lines * options.height) - 4)
   split("list", ("noautocmd botright %dsplit"):format(height))
   split("prompt", "noautocmd aboveleft 1split")
   vim.wo[windows.prompt.window].winfixheight = true
@@ -100,7 +102,7 @@ end
 ---@return gitexplorer.Windows
 function M.open()
   local options = require("gitexplorer.config").get()
-  local windows = floats_fit(options) and open_floats(options) or open_splits()
+  local windows = floats_fit(options) and open_floats(options) or open_splits(options)
   style(windows)
   vim.api.nvim_set_current_win(windows.prompt.window)
   return windows
