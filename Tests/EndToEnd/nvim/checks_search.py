@@ -271,8 +271,9 @@ def take_copies_and_inserts(bench):
     editor.type("<C-y>")
     editor.until("6: insert  Co-authored-by: octocat")
     editor.type("6<CR>")
+    editor.until("inserted Co-authored-by: The Octocat")
     editor.type("<Esc><Esc>")
-    editor.until("Co-authored-by: The Octocat")
+    editor.until_gone("╭")
     text = editor.call("nvim_get_current_line")
     true(re.match(r"^Co-authored-by: The Octocat <\d+\+octocat@", text), f"inserted: {text}")
 

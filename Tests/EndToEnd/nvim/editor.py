@@ -132,6 +132,11 @@ class Editor:
         return self.wait(lambda: group in (self.screen.groups_of(words) or ()),
                          f"“{words}” in {group}", seconds)
 
+    def until_line(self, words):
+        """Waits until the cursor is on a line with the words."""
+        return self.wait(lambda: words in self.call("nvim_get_current_line"),
+                         f"the cursor on “{words}”")
+
     def server(self):
         """The server's process number; None where none runs."""
         return self.lua("local i = require('gitexplorer.client').info() return i and i.pid or nil")

@@ -69,17 +69,18 @@ local function can_insert(window)
   return bo.modifiable and not bo.readonly and bo.buftype == ""
 end
 
-local function copy(text)
+local function copy(text, _, say)
   vim.fn.setreg('"', text)
   if vim.fn.has("clipboard") == 1 then pcall(vim.fn.setreg, "+", text) end
-  notify().show("copied " .. text)
+  say("copied " .. text)
 end
 
-local function insert(text, window)
+local function insert(text, window, say)
   local buffer = vim.api.nvim_win_get_buf(window)
   local line, column = unpack(vim.api.nvim_win_get_cursor(window))
   vim.api.nvim_buf_set_text(buffer, line - 1, column, line - 1, column, { text })
   vim.api.nvim_win_set_cursor(window, { line, column + #text })
+  say("inserted " .. text)
 end
 
 ---A co-author line names the person, and a search does not know the name: it is asked for.
@@ -96,7 +97,8 @@ end
 ---Lets the user choose a text and what to do with it: copy, or insert where `window`'s cursor is.
 ---@param item gitexplorer.Item
 ---@param window? integer
-function M.take(item, window)
+---@param say? fun(words: string) where it is told what was done; a message otherwise
+function M.take(item, window, say)
   local choices = {}
   for _, text in ipairs(M.texts(item)) do
     choices[#choices + 1] = { verb = "copy", name = text.name, text = text.text, act = copy }
@@ -111,7 +113,7 @@ function M.take(item, window)
     format_item = function(choice) return choice.verb .. "  " .. choice.text end,
   }, function(choice)
     if not choice then return end
-    with_name(item, choice, function(text) choice.act(text, window) end)
+    with_name(item, choice, function(text) choice.act(text, window, say or notify().show) end)
   end)
 end
 

@@ -153,9 +153,14 @@ vim.api.nvim_create_autocmd("VimLeavePre", {
   end,
 })
 
----Whether there is a server now; starts it where there is none.
+---Whether there is a server now; starts it where there is none, and shows it what is on screen.
 ---@return boolean
-function M.ensure() return connection ~= nil or start(false) end
+function M.ensure()
+  if connection then return true end
+  if not start(false) then return false end
+  for _, view in pairs(views) do view.replay() end
+  return true
+end
 
 ---Sends a request. The callback comes once, whatever happens; not at all after the cancel function
 ---that is returned has been called.
@@ -249,9 +254,7 @@ end
 ---@return boolean
 function M.restart()
   M.stop()
-  if not start(false) then return false end
-  for _, view in pairs(views) do view.replay() end
-  return true
+  return M.ensure()
 end
 
 return M

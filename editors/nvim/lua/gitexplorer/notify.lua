@@ -2,17 +2,29 @@
 local M = {}
 
 ---Whether `vim.notify` is Neovim's own, which writes where the command line is.
-local function is_builtin() return debug.getinfo(vim.notify, "S").source:find("^@vim/") ~= nil end
+local function is_builtin()
+  return debug.getinfo(vim.notify, "S").source:find("^@vim/") ~= nil
+end
 
 local groups = { [vim.log.levels.ERROR] = "ErrorMsg", [vim.log.levels.WARN] = "WarningMsg" }
 
 ---Neovim's own `vim.notify` raises an error message, and that stops all typing for a second while in
 ---insert mode; and what is longer than the line asks for a key. So here it is one line, echoed; the
----log has it whole.
+---log has it whole. `-- INSERT --` writes over it: it is shown once more when that has gone.
 local function echo(words, level)
-  vim.cmd("redraw")
   local line = require("gitexplorer.text").cut(words, vim.v.echospace)
-  vim.api.nvim_echo({ { line, groups[level] } }, true, {})
+  local function show(keeps)
+    vim.cmd("redraw")
+    vim.api.nvim_echo({ { line, groups[level] } }, keeps, {})
+  end
+  show(true)
+  local group = vim.api.nvim_create_augroup("gitexplorer.notify", {})
+  if not vim.o.showmode or vim.fn.mode():sub(1, 1) ~= "i" then return end
+  vim.api.nvim_create_autocmd("InsertLeave", {
+    group = group,
+    once = true,
+    callback = function() vim.schedule(function() show(false) end) end,
+  })
 end
 
 ---Shows words that name their speaker already.

@@ -8,7 +8,8 @@ local M = {}
 ---@field spinner table
 ---@field preview? gitexplorer.Preview
 ---@field origin integer the window that the search was opened from
----@field frame? string
+---@field frame? string of the spinner
+---@field said? string
 ---@field targets table<integer, gitexplorer.Item>
 local Screen = {}
 Screen.__index = Screen
@@ -19,7 +20,9 @@ local current ---@type gitexplorer.SearchScreen?
 function Screen:draw_badge()
   local buffer = self.windows.prompt.buffer
   vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
-  local badge = require("gitexplorer.search.rows").badge(self.session, self.frame)
+  local rows = require("gitexplorer.search.rows")
+  local badge = self.said and { self.said .. " ", "GitExplorerHint" }
+    or rows.badge(self.session, self.frame)
   if badge[1] ~= "" then
     vim.api.nvim_buf_set_extmark(buffer, namespace, 0, 0, {
       virt_text = { badge }, virt_text_pos = "right_align", hl_mode = "combine",
@@ -79,7 +82,18 @@ function Screen:draw_soon()
   end)
 end
 
+---Tells of something done, right of the prompt, until the next key.
+---@param words string
+function Screen:say(words)
+  if self.is_closed then return require("gitexplorer.notify").show(words) end
+  local room = math.floor(vim.api.nvim_win_get_width(self.windows.prompt.window) * 0.7)
+  self.said = require("gitexplorer.text").cut(words, room)
+  self:draw_badge()
+end
+
 function Screen:move(by)
+  self.said = nil
+  self:draw_badge()
   local at_end = self.selection:move(self.session.items, by)
   self:place_cursor()
   if at_end and by > 0 then self.session:load_more() end
@@ -127,6 +141,7 @@ function Screen:watch()
       if self.is_closed then return true end
       local lines = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
       if #lines > 1 then vim.schedule(function() self:join_lines() end) end
+      self.said = nil
       self.session:change(table.concat(lines, " "))
     end,
   })

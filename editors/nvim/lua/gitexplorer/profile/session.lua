@@ -62,8 +62,8 @@ end
 
 ---Asks past the cache.
 function Session:refresh()
-  if self.is_lost or not self.is_open then
-    if client().ensure() then self:ask() end
+  if self.is_lost then
+    client().ensure()
   else
     self.phase = "loading"
     client().notify("profile/refresh", { profileId = self.id })

@@ -19,7 +19,8 @@ local all = {
   take = { does = "copy or insert the person as text", modes = { "n", "i" },
     run = function(screen)
       local item = screen:item()
-      if item then actions().take(item, screen.origin) end
+      if not item then return end
+      actions().take(item, screen.origin, function(words) screen:say(words) end)
     end },
   quickfix = { does = "the list to quickfix", modes = { "n", "i" },
     run = function(screen)

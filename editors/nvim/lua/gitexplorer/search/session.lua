@@ -80,7 +80,7 @@ end
 ---Searches at once; after a crash, at a new server.
 function Session:submit()
   if self.is_lost then
-    if client().ensure() then self:replay() end
+    client().ensure()
     return
   end
   client().notify("search/didSubmit", { searchId = self.id })
