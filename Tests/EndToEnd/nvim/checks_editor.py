@@ -136,8 +136,9 @@ def help_tags(bench):
         table.sort(missing)
         return missing""")
     equal(tags, [], "missing tags")
-    editor.command("help gitexplorer")
-    editor.until("GitExplorer")
+    for subject in ("gitexplorer", "GitExplorer", "gitexplorer-install", "hl-GitExplorerDim"):
+        editor.command(f"help {subject}")
+        editor.wait(lambda: editor.lua("return vim.bo.filetype") == "help", subject)
 
 
 @check

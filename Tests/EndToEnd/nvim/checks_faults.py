@@ -112,11 +112,11 @@ def missing_server(bench):
     for command in ("GitExplorer search", "GitExplorer user octocat", "GitExplorer follow octocat"):
         editor = bench.editor(options={"cmd": ["gitexplorer-that-is-not-there"]}, columns=100)
         editor.command(command)
-        line = "GitExplorer needs the server `gitexplorer-that-is-not-there`: see"
+        line = "Install the server `gitexplorer-that-is-not-there`: see :checkhealth gitexplorer"
         editor.until_group(line, "ErrorMsg")
         equal(len(editor.call("nvim_list_wins")), 1, "windows")
         equal(editor.call("nvim_get_mode"), {"mode": "n", "blocking": False}, "mode")
-    editor.command("help gitexplorer-install")
+    editor.command("checkhealth gitexplorer")
     editor.until("swift build -c release")
 
 

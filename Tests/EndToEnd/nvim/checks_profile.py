@@ -132,7 +132,9 @@ def people_and_repositories_open(bench):
     editor.until("thalia_kettle")
     editor.type("]]jogX")
     page = "https://github.com/octocat/second-kettle"
-    editor.wait(lambda: editor.lua("return Pages") == [page, page], "the pages")
+    pages = editor.wait(lambda: len(editor.lua("return Pages")) == 2 and editor.lua("return Pages"),
+                        "two pages")
+    equal(pages, [page, page], "pages")
     editor.type("]]j<CR>")
     editor.until("@octopine")
     true(editor.call("nvim_buf_get_name", 0).endswith("/octopine"), "the buffer")

@@ -93,7 +93,8 @@ class Editor:
                 if left <= 0 or self.is_gone:
                     state = "the editor ended" if self.is_gone else f"not within {seconds} s"
                     raise AssertionError(f"{what}: {state}\n{self.screen.text()}")
-                self.changed.wait(left)
+                # What changes inside the editor without a redraw is looked for now and then.
+                self.changed.wait(min(left, 0.05))
 
     def send(self, method, *arguments):
         """Sends a request without waiting for its answer; returns its number."""

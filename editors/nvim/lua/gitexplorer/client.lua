@@ -47,26 +47,16 @@ end
 ---@param params table
 local function post(id, method, params) send({ id = id, method = method, params = params }) end
 
-local severities = { vim.log.levels.ERROR, vim.log.levels.WARN }
-
-local pushed = {
-  ["window/showMessage"] = function(params)
-    log(params.message)
-    require("gitexplorer.notify").show(params.message, severities[params.type])
-  end,
-  ["window/logMessage"] = function(params) log(params.message) end,
-  ["user/followChanged"] = function(params)
-    for _, view in pairs(views) do view.receive("user/followChanged", params) end
-  end,
-}
-
 local function receive(from, message)
   if from ~= connection then return end
   if message.method then
     local params = message.params or {}
     local view = views[params.searchId or params.profileId]
     if view then return view.receive(message.method, params) end
-    if pushed[message.method] then pushed[message.method](params) end
+    if message.method ~= "user/followChanged" then
+      return require("gitexplorer.notify").receive(message.method, params)
+    end
+    for _, each in pairs(views) do each.receive(message.method, params) end
     return
   end
   local request = from.pending[message.id]
@@ -109,7 +99,7 @@ local function initialize(settings)
   local mine = connection
   M.request("initialize", {
     processId = vim.fn.getpid(),
-    clientInfo = { name = "nvim", version = tostring(require("gitexplorer.version").editor()) },
+    clientInfo = { name = "nvim", version = require("gitexplorer.version").editor() },
     capabilities = { general = { positionEncodings = { "utf-8" } } },
     initializationOptions = next(settings) and settings or vim.empty_dict(),
   }, function(failure, result)
@@ -135,8 +125,7 @@ start = function(is_second)
   })
   if not process then
     log(("%s: %s"):format(options.cmd[1], reason))
-    local words = "GitExplorer needs the server `%s`: see :help gitexplorer-install"
-    require("gitexplorer.notify").plain(words:format(options.cmd[1]), vim.log.levels.ERROR)
+    require("gitexplorer.notify").missing(options.cmd[1])
     return false
   end
   log(("Started %s (process %d)."):format(table.concat(options.cmd, " "), process.pid))

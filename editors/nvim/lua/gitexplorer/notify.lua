@@ -8,9 +8,9 @@ end
 
 local groups = { [vim.log.levels.ERROR] = "ErrorMsg", [vim.log.levels.WARN] = "WarningMsg" }
 
----Neovim's own `vim.notify` raises an error message, and that stops all typing for a second while in
----insert mode; and what is longer than the line asks for a key. So here it is one line, echoed; the
----log has it whole. `-- INSERT --` writes over it: it is shown once more when that has gone.
+---Neovim's own `vim.notify` raises an error message, which in insert mode stops all typing for a
+---second, and what is longer than the line asks for a key. So here it is one line, echoed, and whole
+---in the log. `-- INSERT --` writes over it: it is shown once more when that has gone.
 local function echo(words, level)
   local line = require("gitexplorer.text").cut(words, vim.v.echospace)
   local function show(keeps)
@@ -41,6 +41,24 @@ function M.show(words, level) M.plain("GitExplorer: " .. words, level) end
 
 ---@param words string
 function M.error(words) M.show(words, vim.log.levels.ERROR) end
+
+---Says that there is no such server, and what to do.
+---@param command string
+function M.missing(command)
+  local words = "Install the server `%s`: see :checkhealth gitexplorer"
+  M.plain(words:format(vim.fn.fnamemodify(command, ":t")), vim.log.levels.ERROR)
+end
+
+local severities = { vim.log.levels.ERROR, vim.log.levels.WARN }
+
+---Takes what the server says to the user: an alert is shown, all of it is logged.
+---@param method string
+---@param params { type: integer, message: string }
+function M.receive(method, params)
+  if method ~= "window/showMessage" and method ~= "window/logMessage" then return end
+  require("gitexplorer.log").add(params.message)
+  if method == "window/showMessage" then M.show(params.message, severities[params.type]) end
+end
 
 ---The kinds of failure that have been told when they come: the server alerts to them by itself,
 ---once, and a missing server was told of when it was to be started.
