@@ -9,6 +9,13 @@ def open_profile(bench, login="octocat", faults="", **more):
     return sandbox, editor
 
 
+def until_whole(editor):
+    """Waits until all of octocat's sections are there."""
+    for words in ("second-kettle", "galina805", "thalia_kettle"):
+        editor.until(words)
+    editor.until_gone("Loading…")
+
+
 @check
 def profile_is_drawn(bench):
     """a profile: the card, then repositories, followers, following, each with its count"""
@@ -74,7 +81,7 @@ def edit_and_refresh_reload(bench):
 def sections_are_jumped(bench):
     """]] and [[ go from section to section"""
     _, editor = open_profile(bench)
-    editor.until("thalia_kettle")
+    until_whole(editor)
     for keys, title in (("]]", "Repositories  8"), ("]]", "Followers  1430"), ("]]", "Following  8"),
                         ("]]]][[", "Followers  1430"), ("[[", "Repositories  8")):
         editor.type(keys)
@@ -85,7 +92,7 @@ def sections_are_jumped(bench):
 def more_of_a_section(bench):
     """L loads more of the section under the cursor; the cursor stays"""
     _, editor = open_profile(bench)
-    editor.until("thalia_kettle")
+    until_whole(editor)
     editor.type("]]]]j")
     editor.until_line("octopine")
     count = editor.call("nvim_buf_line_count", 0)
@@ -129,7 +136,7 @@ def people_and_repositories_open(bench):
     _, editor = open_profile(
         bench, before=["lua Pages = {}",
                        "lua vim.ui.open = function(page) table.insert(Pages, page) end"])
-    editor.until("thalia_kettle")
+    until_whole(editor)
     editor.type("]]jogX")
     page = "https://github.com/octocat/second-kettle"
     pages = editor.wait(lambda: len(editor.lua("return Pages")) == 2 and editor.lua("return Pages"),

@@ -9,8 +9,8 @@ end
 local groups = { [vim.log.levels.ERROR] = "ErrorMsg", [vim.log.levels.WARN] = "WarningMsg" }
 
 ---Neovim's own `vim.notify` raises an error message, which in insert mode stops all typing for a
----second, and what is longer than the line asks for a key. So here it is one line, echoed, and whole
----in the log. `-- INSERT --` writes over it: it is shown once more when that has gone.
+---second, and what is longer than the line asks for a key. So here it is one line, echoed; the log
+---has it whole. `-- INSERT --` writes over it: it is shown once more when that has gone.
 local function echo(words, level)
   local line = require("gitexplorer.text").cut(words, vim.v.echospace)
   local function show(keeps)

@@ -15,13 +15,19 @@ local function width_of(buffer)
   return window ~= -1 and vim.api.nvim_win_get_width(window) or vim.o.columns
 end
 
----The same place again after the lines have changed: the same item, or section, else the same line.
+---The same place again after the lines have changed: the same item or title, else the first row of
+---the section; nil where the section is not there.
 local function find(targets, target)
+  local first
   for line, other in pairs(targets) do
-    local is_same = target.item and other.item and other.item.id == target.item.id
-      or target.is_title and other.is_title
-    if is_same and other.section == target.section then return line end
+    if other.section == target.section then
+      local is_same = target.item and other.item and other.item.id == target.item.id
+        or target.is_title and other.is_title
+      if is_same then return line end
+      if not other.is_title and (not first or line < first) then first = line end
+    end
   end
+  return first
 end
 
 local function draw(buffer)
