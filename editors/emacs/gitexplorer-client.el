@@ -112,6 +112,12 @@ an error object."
   "Return an id that begins with PREFIX and was never given out."
   (format "%s-%d" prefix (cl-incf gitexplorer--last-id)))
 
+(defun gitexplorer--in (buffer function)
+  "Return a function to call FUNCTION in BUFFER, and to do nothing in a dead one."
+  (lambda (&rest args)
+    (when (buffer-live-p buffer)
+      (with-current-buffer buffer (apply function args)))))
+
 (defun gitexplorer--show-view (view)
   "Make VIEW live and open it, starting the server if need be."
   (gitexplorer--connect)
@@ -147,7 +153,7 @@ an error object."
   "A second crash within that many seconds is not answered by a restart.")
 
 (defun gitexplorer--running-p ()
-  "Return non-nil if the server runs."
+  "Return non-nil while the server is running."
   (and gitexplorer--server (jsonrpc-running-p gitexplorer--server)))
 
 (defun gitexplorer--connect ()
@@ -223,7 +229,7 @@ Lists of strings become arrays and nil becomes false."
         (t value)))
 
 (defun gitexplorer--ended (connection)
-  "Called when CONNECTION's process has ended: start another one, or say why not."
+  "Start another server after CONNECTION has ended, or say why not."
   (let* ((inhibit-message nil)
          (process (jsonrpc--process connection))
          (status (process-exit-status process)))
@@ -269,14 +275,14 @@ Lists of strings become arrays and nil becomes false."
       (gitexplorer--feed view 'gitexplorer/lost error))))
 
 (defun gitexplorer--stop ()
-  "End the server, if it runs, without a farewell: it ends with its input."
+  "End the server, if there is one, without a farewell: its input just ends."
   (when (gitexplorer--running-p)
     (setf (gitexplorer--deliberate gitexplorer--server) t)
     (delete-process (jsonrpc--process gitexplorer--server))))
 
 ;;;###autoload
 (defun gitexplorer-restart ()
-  "Start the server again; searches and profiles on screen are asked for anew."
+  "Start the server again, and ask it anew for what is on screen."
   (interactive)
   (gitexplorer--stop)
   (setq gitexplorer--server nil
@@ -314,7 +320,7 @@ STATE is a string: pending, confirmed or reverted.")
 ;;; Messages to the server
 
 (defun gitexplorer--tell (method params)
-  "Notify the server of METHOD with PARAMS, if it runs."
+  "Notify the server, if there is one, of METHOD with PARAMS."
   (when (gitexplorer--running-p)
     (jsonrpc-notify gitexplorer--server (intern method) params)))
 

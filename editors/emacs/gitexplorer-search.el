@@ -60,16 +60,10 @@
       (setq gitexplorer-search--view
             (gitexplorer--make-view
              :id (gitexplorer--fresh-id "search")
-             :open (gitexplorer-search--in buffer #'gitexplorer-search--open)
-             :receive (gitexplorer-search--in buffer #'gitexplorer-search--receive))))
+             :open (gitexplorer--in buffer #'gitexplorer-search--open)
+             :receive (gitexplorer--in buffer #'gitexplorer-search--receive))))
     (gitexplorer--show-view gitexplorer-search--view)
     (gitexplorer-search--draw)))
-
-(defun gitexplorer-search--in (buffer function)
-  "Return a function that calls FUNCTION in BUFFER while that lives."
-  (lambda (&rest args)
-    (when (buffer-live-p buffer)
-      (with-current-buffer buffer (apply function args)))))
 
 (defun gitexplorer-search--open ()
   "Open this buffer's search at the server, with the text it has."
@@ -91,8 +85,8 @@
 ;;; What the user does goes to the server
 
 (defun gitexplorer-search--change (start end text)
-  "Replace what is between START and END of the text by TEXT, here and at the server.
-START and END are offsets from the start of the text, in characters."
+  "Put TEXT in the place of START to END, here and at the server.
+START and END are offsets from the start of the old text, in characters."
   (let ((text (gitexplorer--wire-text text)) (old gitexplorer-search--text))
     (setq gitexplorer-search--text (concat (substring old 0 start) text (substring old end)))
     (cl-incf gitexplorer-search--version)
@@ -209,7 +203,8 @@ START and END are offsets from the start of the text, in characters."
       (add-face-text-property start (point) 'gitexplorer-stale))
     (pcase gitexplorer-search--state
       ('idle (gitexplorer-search--insert-advice
-              "Type some letters of a login or a name; a single one is too few."))
+              (format "Type at least %d letters of a login or a name."
+                      (or (plist-get gitexplorer-settings :minimumQueryLength) 2))))
       ('empty (gitexplorer-search--insert-advice
                (format "Nobody matches “%s”." (plist-get gitexplorer-search--shown :query))
                (if (gitexplorer--true (plist-get gitexplorer-search--shown :incomplete))
@@ -279,8 +274,7 @@ START and END are offsets from the start of the text, in characters."
     (setq gitexplorer-search--clock nil))
   (when gitexplorer-search--until
     (setq gitexplorer-search--clock
-          (run-with-timer 1 1 (gitexplorer-search--in (current-buffer)
-                                                      #'force-mode-line-update)))))
+          (run-with-timer 1 1 (gitexplorer--in (current-buffer) #'force-mode-line-update)))))
 
 (defun gitexplorer-search--mark-row ()
   "Mark the row at point as the one that commands act on."
@@ -335,7 +329,7 @@ START and END are offsets from the start of the text, in characters."
 
 ;;;###autoload
 (defun gitexplorer-search-bookmark-jump (bookmark)
-  "Search again for what BOOKMARK holds."
+  "Search again for what is in BOOKMARK."
   (let ((buffer (gitexplorer-search--buffer)))
     (gitexplorer-search--begin buffer (or (bookmark-prop-get bookmark 'query) ""))
     (set-buffer buffer)))
@@ -408,7 +402,7 @@ another row; \\[gitexplorer-search-prompt-list] goes to the list."
       ('export (gitexplorer-list-export)))))
 
 (defun gitexplorer-search--abandon (buffer window)
-  "Close the search of BUFFER, which WINDOW shows."
+  "Close the search of BUFFER and WINDOW, where it is."
   (if (and (window-live-p window) (eq (window-buffer window) buffer))
       (quit-restore-window window 'kill)
     (kill-buffer buffer)))
@@ -428,7 +422,7 @@ another row; \\[gitexplorer-search-prompt-list] goes to the list."
         (force-mode-line-update)))))
 
 (defmacro gitexplorer-search--in-list (&rest body)
-  "Evaluate BODY in the list that this minibuffer drives, in its window if it has one."
+  "Evaluate BODY in the list that this minibuffer drives, in its window if any."
   (declare (indent 0) (debug t))
   `(when (buffer-live-p gitexplorer-search--target)
      (let* ((buffer gitexplorer-search--target) (window (get-buffer-window buffer t)))
@@ -476,7 +470,7 @@ another row; \\[gitexplorer-search-prompt-list] goes to the list."
   (gitexplorer-search--in-list (gitexplorer-browse)))
 
 (defun gitexplorer-search-prompt-copy ()
-  "Copy the current row as `gitexplorer-copy-format' says."
+  "Copy the current row in the form of `gitexplorer-copy-format'."
   (interactive)
   (gitexplorer-search--in-list (gitexplorer-copy gitexplorer-copy-format)))
 

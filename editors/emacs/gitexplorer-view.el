@@ -13,12 +13,13 @@
 
 (require 'gitexplorer-client)
 (require 'button)
+(require 'text-property-search)
 
 (declare-function gitexplorer-user "gitexplorer-profile" (login))
 (declare-function gitexplorer--read-login "gitexplorer-completion" (prompt))
 
 (defcustom gitexplorer-copy-format 'mention
-  "What \\<gitexplorer-mode-map>\\[gitexplorer-copy] copies when no form is asked for."
+  "What `gitexplorer-copy' copies when no form is asked for."
   :group 'gitexplorer
   :type '(choice (const :tag "@login" mention)
                  (const :tag "login" login)
@@ -132,7 +133,7 @@ Forms that ITEM lacks are replaced by its label."
     (kind (or kind ""))))
 
 (defun gitexplorer--insert-row (item key)
-  "Insert ITEM as a line; KEY is what tells the line from every other."
+  "Insert ITEM as a line; KEY is what the line is known by."
   (let* ((start (point))
          (label (gitexplorer--marked-label item))
          (pad (max 2 (- gitexplorer--label-columns (string-width label))))
@@ -157,7 +158,7 @@ Forms that ITEM lacks are replaced by its label."
     (put-text-property start (point) 'gitexplorer-key key)))
 
 (defun gitexplorer--insert-failure (error again)
-  "Insert what ERROR says, how to act on it, and that AGAIN tries once more."
+  "Insert the words of ERROR, its advice, and AGAIN, how to try once more."
   (let ((data (plist-get error :data)) (fill-column (min 100 (gitexplorer--columns))))
     (insert "  " (propertize (gitexplorer--clean (plist-get error :message))
                              'face 'gitexplorer-failure)
@@ -172,7 +173,7 @@ Forms that ITEM lacks are replaced by its label."
       (insert "  " (propertize again 'face 'gitexplorer-hint) "\n"))))
 
 (defun gitexplorer--insert-more (action)
-  "Insert a button that calls ACTION for more rows."
+  "Insert a button to call ACTION for more rows."
   (insert "  ")
   (insert-text-button "[More]" 'follow-link t 'action (lambda (_) (funcall action)))
   (insert "\n"))
@@ -182,24 +183,41 @@ Forms that ITEM lacks are replaced by its label."
 (defun gitexplorer--redraw (draw)
   "Erase the buffer and call DRAW to fill it.
 Point, here and in every window, stays on the row it was on; if that row is
-gone it goes to the first one."
+gone it goes to the first one.  Windows keep the row at the same height."
   (let* ((windows (get-buffer-window-list nil nil t))
          (places (mapcar (lambda (window) (gitexplorer--place (window-point window))) windows))
+         (heights (mapcar (lambda (window)
+                            (count-lines (window-start window)
+                                         (gitexplorer--line (window-point window))))
+                          windows))
          (place (gitexplorer--place (point)))
          (inhibit-read-only t))
     (erase-buffer)
     (funcall draw)
     (goto-char (gitexplorer--find-place place))
-    (cl-mapc (lambda (window place)
-               (set-window-point window (gitexplorer--find-place place)))
-             windows places)
+    (cl-mapc (lambda (window place height)
+               (let ((position (gitexplorer--find-place place)))
+                 (set-window-point window position)
+                 (set-window-start window (gitexplorer--line position (- height)) t)))
+             windows places heights)
     (set-buffer-modified-p nil)))
 
-(defun gitexplorer--place (position)
-  "Return what is needed to find POSITION again: its row's key and its column."
+(defun gitexplorer--line (position &optional lines)
+  "Return where the line of POSITION begins, or the one that is LINES further."
   (save-excursion
     (goto-char position)
-    (cons (get-text-property (line-beginning-position) 'gitexplorer-key) (current-column))))
+    (line-beginning-position (1+ (or lines 0)))))
+
+(defun gitexplorer--place (position)
+  "Return what is needed to find POSITION again: a row's key and a column.
+Between rows it is the row above."
+  (save-excursion
+    (goto-char position)
+    (let ((column (current-column)) key)
+      (beginning-of-line)
+      (while (and (null (setq key (get-text-property (point) 'gitexplorer-key)))
+                  (zerop (forward-line -1))))
+      (cons key column))))
 
 (defun gitexplorer--find-place (place)
   "Return the position that PLACE, see `gitexplorer--place', stands for now."
@@ -217,7 +235,7 @@ gone it goes to the first one."
 ;;; Moving
 
 (defun gitexplorer--move (step)
-  "Move to the next row in the direction of STEP, 1 or -1; return nil if there is none."
+  "Move to the next row in the direction of STEP, 1 or -1; return nil at the end."
   (let ((from (point)) (found nil))
     (beginning-of-line)
     (while (and (not found) (zerop (forward-line step)) (not (eobp)))
@@ -263,7 +281,7 @@ gone it goes to the first one."
     (browse-url url)))
 
 (defun gitexplorer-copy (form)
-  "Copy the row at point as FORM says, see `gitexplorer-copy-format'.
+  "Copy the row at point in FORM, see `gitexplorer-copy-format'.
 With a prefix argument, ask for the form."
   (interactive
    (list (if current-prefix-arg
@@ -293,7 +311,7 @@ With a prefix argument, ask for the form."
   (gitexplorer--wish "user/unfollow" login "You do not follow %s"))
 
 (defun gitexplorer--wish (method login done)
-  "Ask for METHOD with LOGIN and tell the outcome; DONE is the format if it went well."
+  "Ask for METHOD with LOGIN and tell the outcome; DONE is the format of success."
   (gitexplorer--connect)
   (gitexplorer--request
    method (list :login login)
