@@ -172,7 +172,8 @@
     (when gitexplorer-profile--error
       (gitexplorer--insert-failure gitexplorer-profile--error "g asks again.")
       (insert "\n"))
-    (when gitexplorer-profile--user (gitexplorer-profile--insert-card))
+    (cond (gitexplorer-profile--user (gitexplorer-profile--insert-card))
+          ((null gitexplorer-profile--error) (gitexplorer-profile--insert-placeholder)))
     (unless (or (and gitexplorer-profile--error (null gitexplorer-profile--user)))
       (pcase-dolist (`(,name . ,title) gitexplorer-profile--titles)
         (gitexplorer-profile--insert-section name title)))
@@ -203,6 +204,15 @@
     (put-text-property start (point) 'gitexplorer-item user)
     (gitexplorer-profile--key-lines start)
     (insert "\n")))
+
+(defun gitexplorer-profile--insert-placeholder ()
+  "Insert what stands for the card until it is here."
+  (let ((start (point)) (login gitexplorer-profile--login))
+    (insert (propertize login 'face 'gitexplorer-heading) "  @" login "\n")
+    (put-text-property start (point) 'gitexplorer-key "user/1")
+    (put-text-property start (point) 'gitexplorer-item
+                       (list :label login :kind "user" :data (list :login login)))
+    (insert "  " (propertize "loading…" 'face 'gitexplorer-waiting) "\n\n")))
 
 (defun gitexplorer-profile--key-lines (start)
   "Give each line from START to point a key."

@@ -346,6 +346,10 @@ START and END are offsets from the start of the old text, in characters."
 (defvar gitexplorer-search--outcome nil
   "How the prompt was left: `open', `export', or `list' to stay in the list.")
 
+(defvar-local gitexplorer-search--position nil
+  "Where point was in the list when the prompt was left.
+Leaving the minibuffer puts every window back to where it was before.")
+
 (defvar gitexplorer-search-prompt-map
   (let ((map (make-sparse-keymap)))
     (set-keymap-parent map minibuffer-local-map)
@@ -397,6 +401,8 @@ another row; \\[gitexplorer-search-prompt-list] goes to the list."
           (setq done t))
       (unless done (gitexplorer-search--abandon buffer window)))
     (pop-to-buffer buffer '(display-buffer-reuse-window))
+    (goto-char (or gitexplorer-search--position (point)))
+    (gitexplorer-search--mark-row)
     (pcase gitexplorer-search--outcome
       ('open (gitexplorer-open))
       ('export (gitexplorer-list-export)))))
@@ -487,6 +493,7 @@ another row; \\[gitexplorer-search-prompt-list] goes to the list."
 (defun gitexplorer-search--leave (outcome)
   "Leave the prompt with OUTCOME."
   (setq gitexplorer-search--outcome outcome)
+  (gitexplorer-search--in-list (setq gitexplorer-search--position (point)))
   (exit-minibuffer))
 
 (provide 'gitexplorer-search)
