@@ -193,7 +193,8 @@ and put it on PATH or set `gitexplorer-program'" gitexplorer-program))
                   :coding 'utf-8-emacs-unix
                   :noquery t
                   :stderr (make-pipe-process :name "gitexplorer stderr"
-                                             :buffer nil
+                                             :buffer (get-buffer-create
+                                                      " *gitexplorer stderr pipe*")
                                              :noquery t
                                              :coding 'utf-8-unix
                                              :filter #'gitexplorer--log-stderr
@@ -320,19 +321,27 @@ STATE is a string: pending, confirmed or reverted.")
 ;;; Messages to the server
 
 (defun gitexplorer--tell (method params)
-  "Notify the server, if there is one, of METHOD with PARAMS."
+  "Notify the server, if there is one, of METHOD with PARAMS.
+One that ends at this very moment is for `gitexplorer--ended' to deal with."
   (when (gitexplorer--running-p)
-    (jsonrpc-notify gitexplorer--server (intern method) params)))
+    (condition-case err
+        (jsonrpc-notify gitexplorer--server (intern method) params)
+      (error (gitexplorer--log "%s: %s" method (error-message-string err))))))
 
 (defun gitexplorer--request (method params callback)
   "Ask the server for METHOD with PARAMS; return the id of the request.
 CALLBACK is called once, with the result and nil or with nil and the error.
 There is no time limit here: the server answers every request within its own."
-  (car (jsonrpc--async-request-1
-        gitexplorer--server (intern method) params
-        :success-fn (lambda (result) (funcall callback result nil))
-        :error-fn (lambda (error) (funcall callback nil error))
-        :timeout nil)))
+  (condition-case err
+      (car (jsonrpc--async-request-1
+            gitexplorer--server (intern method) params
+            :success-fn (lambda (result) (funcall callback result nil))
+            :error-fn (lambda (error) (funcall callback nil error))
+            :timeout nil))
+    (error
+     ;; As jsonrpc words it when the server ends while a request is under way.
+     (funcall callback nil (list :code -1 :message (error-message-string err)))
+     nil)))
 
 (defun gitexplorer--cancel (id)
   "Cancel the request ID; its answer is not awaited any more."
@@ -369,7 +378,7 @@ UNTIL-INPUT is as in `gitexplorer--call'."
          (wait (lambda () (while (not answer) (accept-process-output nil 1)))))
     (unwind-protect
         (if until-input (while-no-input (funcall wait)) (funcall wait))
-      (unless answer (gitexplorer--cancel id)))
+      (unless (or answer (null id)) (gitexplorer--cancel id)))
     answer))
 
 (defun gitexplorer--sentence (error)

@@ -376,6 +376,7 @@ the list does not answer what was typed yet; \\[gitexplorer-search-prompt-next] 
 \\[gitexplorer-search-prompt-previous] choose
 another row; \\[gitexplorer-search-prompt-list] goes to the list."
   (interactive)
+  (gitexplorer--connect)
   (let ((buffer (gitexplorer-search--buffer)))
     (gitexplorer-search--begin buffer (or text ""))
     (gitexplorer-search--read buffer)))
