@@ -23,7 +23,7 @@
 
 (defvar gitexplorer-embark-map
   (let ((map (make-sparse-keymap)))
-    (define-key map (kbd "RET") #'gitexplorer-user)
+    (define-key map (kbd "o") #'gitexplorer-user)
     (define-key map (kbd "b") #'gitexplorer-embark-browse)
     (define-key map (kbd "w") #'gitexplorer-embark-copy)
     (define-key map (kbd "f") #'gitexplorer-follow)
