@@ -5,10 +5,6 @@
 (require 'support)
 (require 'benchmark)
 
-(defconst gitexplorer-test-package
-  (expand-file-name "editors/emacs/" gitexplorer-test-root)
-  "Where the package is.")
-
 (defun gitexplorer-test-fresh-emacs (&rest forms)
   "Evaluate FORMS in an Emacs of its own and return what the last one printed, read."
   (with-temp-buffer

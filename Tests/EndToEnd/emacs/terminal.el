@@ -131,7 +131,7 @@ ARGUMENTS are more of them for Emacs."
      (append
       (list "sh" "-c" "stty rows 24 cols 80 && exec \"$@\"" "sh"
             (expand-file-name invocation-name invocation-directory)
-            "-nw" "-Q" "-L" (expand-file-name "editors/emacs" gitexplorer-test-root)
+            "-nw" "-Q" "-L" gitexplorer-test-package
             "-l" "gitexplorer"
             "--eval" (prin1-to-string
                       `(setq gitexplorer-program ,gitexplorer-test-program
