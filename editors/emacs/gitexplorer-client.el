@@ -1,7 +1,6 @@
 ;;; gitexplorer-client.el --- Talk to GitExplorer's server  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
-;; URL: https://github.com/gitexplorer/gitexplorer
 
 ;;; Commentary:
 
@@ -25,8 +24,7 @@
 (defgroup gitexplorer nil
   "Live search for people on GitHub."
   :group 'tools
-  :prefix "gitexplorer-"
-  :link '(url-link "https://github.com/gitexplorer/gitexplorer"))
+  :prefix "gitexplorer-")
 
 (defcustom gitexplorer-program "gitexplorer"
   "The server: a name found on variable `exec-path', or an absolute file name."

@@ -1,7 +1,6 @@
 ;;; gitexplorer-completion.el --- Complete people  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
-;; URL: https://github.com/gitexplorer/gitexplorer
 
 ;;; Commentary:
 

@@ -1,7 +1,6 @@
 ;;; gitexplorer-consult.el --- Live search through Consult  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
-;; URL: https://github.com/gitexplorer/gitexplorer
 
 ;;; Commentary:
 

@@ -1,7 +1,6 @@
 ;;; gitexplorer-embark.el --- Act on people through Embark  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
-;; URL: https://github.com/gitexplorer/gitexplorer
 
 ;;; Commentary:
 

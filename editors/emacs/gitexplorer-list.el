@@ -1,7 +1,6 @@
 ;;; gitexplorer-list.el --- A search's people as a table  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
-;; URL: https://github.com/gitexplorer/gitexplorer
 
 ;;; Commentary:
 

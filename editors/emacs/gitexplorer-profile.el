@@ -1,7 +1,6 @@
 ;;; gitexplorer-profile.el --- A profile in a buffer  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
-;; URL: https://github.com/gitexplorer/gitexplorer
 
 ;;; Commentary:
 
@@ -51,6 +50,7 @@
       (unless (and (derived-mode-p 'gitexplorer-profile-mode) gitexplorer-profile--view)
         (gitexplorer-profile-mode)
         (setq gitexplorer-profile--login login
+              gitexplorer--owner login
               gitexplorer-profile--view
               (gitexplorer--make-view
                :id (gitexplorer--fresh-id "profile")

@@ -1,7 +1,6 @@
 ;;; gitexplorer-search.el --- Live search in a result buffer  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
-;; URL: https://github.com/gitexplorer/gitexplorer
 
 ;;; Commentary:
 
@@ -46,22 +45,24 @@
     buffer))
 
 (defun gitexplorer-search--begin (buffer text)
-  "Start the search of BUFFER afresh with TEXT."
+  "Start the search of BUFFER afresh with TEXT.
+It gets a new id, so that nothing of the old one can appear in it."
   (with-current-buffer buffer
+    (gitexplorer-search--close)
     (setq gitexplorer-search--text (gitexplorer--wire-text text)
           gitexplorer-search--version 0
           gitexplorer-search--state (if (string-empty-p text) 'idle 'loading)
           gitexplorer-search--shown nil
           gitexplorer-search--items nil
           gitexplorer-search--status nil
+          gitexplorer-search--until nil
           gitexplorer-search--error nil
           gitexplorer-search--loading-more nil)
-    (unless gitexplorer-search--view
-      (setq gitexplorer-search--view
-            (gitexplorer--make-view
-             :id (gitexplorer--fresh-id "search")
-             :open (gitexplorer--in buffer #'gitexplorer-search--open)
-             :receive (gitexplorer--in buffer #'gitexplorer-search--receive))))
+    (setq gitexplorer-search--view
+          (gitexplorer--make-view
+           :id (gitexplorer--fresh-id "search")
+           :open (gitexplorer--in buffer #'gitexplorer-search--open)
+           :receive (gitexplorer--in buffer #'gitexplorer-search--receive)))
     (gitexplorer--show-view gitexplorer-search--view)
     (gitexplorer-search--draw)))
 
@@ -76,7 +77,9 @@
 
 (defun gitexplorer-search--close ()
   "Close this buffer's search."
-  (when gitexplorer-search--clock (cancel-timer gitexplorer-search--clock))
+  (when gitexplorer-search--clock
+    (cancel-timer gitexplorer-search--clock)
+    (setq gitexplorer-search--clock nil))
   (when gitexplorer-search--view
     (gitexplorer--close-view gitexplorer-search--view "search/didClose"
                              (list :searchId (gitexplorer-search--id)))
@@ -250,13 +253,13 @@ START and END are offsets from the start of the old text, in characters."
       ('loading (propertize "loading…" 'face 'gitexplorer-waiting))
       ('waiting (propertize (gitexplorer-search--wait) 'face 'gitexplorer-waiting))
       ('empty "nobody")
-      ('failure (propertize "failed" 'face 'gitexplorer-failure))
+      ('failure (concat (propertize "failed" 'face 'gitexplorer-failure)
+                        (if gitexplorer-search--items ", an older answer" "")))
       ('success (format "%d of %d%s" (length gitexplorer-search--items)
                         (max (length gitexplorer-search--items)
                              (or (plist-get gitexplorer-search--shown :totalCount) 0))
                         (pcase (plist-get gitexplorer-search--shown :origin)
                           ("provisional" ", from what is here already")
-                          ("stale" ", an older answer")
                           (_ ""))))))))
 
 (defun gitexplorer-search--wait ()
@@ -379,28 +382,32 @@ another row; \\[gitexplorer-search-prompt-list] goes to the list."
   (gitexplorer--connect)
   (let ((buffer (gitexplorer-search--buffer)))
     (gitexplorer-search--begin buffer (or text ""))
-    (gitexplorer-search--read buffer)))
+    (let ((window (display-buffer buffer)) (done nil))
+      (unwind-protect
+          (progn (gitexplorer-search--read buffer)
+                 (setq done t))
+        (unless done (gitexplorer-search--abandon buffer window))))
+    (gitexplorer-search--after buffer)))
 
 (defun gitexplorer-search-edit ()
   "Go back to the prompt with the text of this list."
   (interactive nil gitexplorer-search-mode)
   (unless (and gitexplorer-search--view (gitexplorer--running-p))
     (gitexplorer-search--begin (current-buffer) gitexplorer-search--text))
-  (gitexplorer-search--read (current-buffer)))
+  (gitexplorer-search--read (current-buffer))
+  (gitexplorer-search--after (current-buffer)))
 
 (defun gitexplorer-search--read (buffer)
-  "Read text that drives the search of BUFFER, and do what was chosen at the end."
-  (let ((window (display-buffer buffer)) (done nil))
-    (setq gitexplorer-search--outcome 'list)
-    (unwind-protect
-        (progn
-          (minibuffer-with-setup-hook (:append (lambda () (gitexplorer-search--attend buffer)))
-            (read-from-minibuffer "GitHub: "
-                                  (buffer-local-value 'gitexplorer-search--text buffer)
-                                  gitexplorer-search-prompt-map nil
-                                  'gitexplorer-search-history nil t))
-          (setq done t))
-      (unless done (gitexplorer-search--abandon buffer window)))
+  "Read text that drives the search of BUFFER."
+  (setq gitexplorer-search--outcome 'list)
+  (minibuffer-with-setup-hook (:append (lambda () (gitexplorer-search--attend buffer)))
+    (read-from-minibuffer "GitHub: " (buffer-local-value 'gitexplorer-search--text buffer)
+                          gitexplorer-search-prompt-map nil
+                          'gitexplorer-search-history nil t)))
+
+(defun gitexplorer-search--after (buffer)
+  "Do what was chosen in the prompt that drove the search of BUFFER."
+  (when (buffer-live-p buffer)
     (pop-to-buffer buffer '(display-buffer-reuse-window))
     (goto-char (or gitexplorer-search--position (point)))
     (gitexplorer-search--mark-row)

@@ -1,7 +1,6 @@
 ;;; gitexplorer-view.el --- Rows, and what to do with them  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
-;; URL: https://github.com/gitexplorer/gitexplorer
 
 ;;; Commentary:
 
@@ -292,10 +291,14 @@ With a prefix argument, ask for the form."
     (kill-new text)
     (message "Copied %s" text)))
 
+(defvar-local gitexplorer--owner nil
+  "The login that this buffer is about, if it is about one.")
+
 (defun gitexplorer--asked-login (prompt)
-  "Return the login at point, or read one with PROMPT."
+  "Return the login at point or of the buffer, or read one with PROMPT."
   (let ((item (gitexplorer--item-at-point)))
     (or (and item (gitexplorer--login item))
+        gitexplorer--owner
         (gitexplorer--read-login prompt))))
 
 ;;;###autoload

@@ -4,7 +4,7 @@
 ;; Version: 0.1.0
 ;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: tools, vc, convenience
-;; URL: https://github.com/gitexplorer/gitexplorer
+;; URL: https://example.org/gitexplorer
 
 ;;; Commentary:
 
@@ -88,6 +88,7 @@
 (defun gitexplorer--consult-doctor (name select intro)
   "Run the doctor and show INTRO and its text, by way of SELECT, in buffer NAME."
   (let ((buffer (get-buffer-create name))
+        (default-directory (expand-file-name "~/"))
         (program (executable-find gitexplorer-program)))
     (unless program (gitexplorer--connect))
     (gitexplorer--fill buffer (concat intro "asking…\n"))

@@ -122,6 +122,9 @@ Repositories  8
         (gitexplorer-test-keys "n RET")
         (should (equal browsed '("https://github.com/octocat/second-kettle"
                                  "https://github.com/octocat")))
+        ;; On a repository, following is about the owner.
+        (gitexplorer-test-keys "f")
+        (gitexplorer-test-until (gitexplorer-test-said "You follow octocat"))
         (gitexplorer-test-keys "] ] [ n RET")
         (should (equal (buffer-name) "*gitexplorer: octopine*"))
         (gitexplorer-test-keys "q")

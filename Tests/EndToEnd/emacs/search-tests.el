@@ -126,6 +126,37 @@
      (should (string-match-p "limit is used up; it resets in" (gitexplorer-test-list)))
      "C-g")))
 
+(ert-deftest gitexplorer-test-an-older-answer-stands-below-the-failure ()
+  (gitexplorer-test-with-sandbox url nil
+    (gitexplorer-test-with-server (list url)
+      (setq gitexplorer-settings `(:cacheSeconds 0 ,@gitexplorer-settings))
+      (gitexplorer-test-search
+       "octo" (gitexplorer-test-until (gitexplorer-test-labels))
+       (gitexplorer-test-set-faults url "search:error=500")
+       "C-c C-c" (gitexplorer-test-until (string-search "failed" (gitexplorer-test-header)))
+       (progn
+         (should (equal (gitexplorer-test-header) "octo  failed, an older answer"))
+         (should (string-prefix-p "  GitHub has a problem of its own" (gitexplorer-test-list)))
+         (should (equal (gitexplorer-test-labels) gitexplorer-test-octo)))
+       "C-g"))))
+
+(ert-deftest gitexplorer-test-a-page-that-fails-leaves-the-list-and-can-be-asked-for-again ()
+  (gitexplorer-test-with-sandbox url nil
+    (gitexplorer-test-with-server (list url)
+      (setq gitexplorer-settings `(:perPage 4 ,@gitexplorer-settings))
+      (gitexplorer-test-search
+       "octo" (gitexplorer-test-until (gitexplorer-test-labels))
+       (gitexplorer-test-set-faults url "search:error=500")
+       "C-c C-l" (gitexplorer-test-until (string-search "problem of its own" (gitexplorer-test-list)))
+       (progn
+         (should (equal (gitexplorer-test-labels) (seq-take gitexplorer-test-octo 4)))
+         (should (equal (gitexplorer-test-header) "octo  4 of 9"))
+         (should (string-suffix-p "\n  [More]\n" (gitexplorer-test-list))))
+       (gitexplorer-test-set-faults url "latency=0ms")
+       "C-c C-l" (gitexplorer-test-until (= 8 (length (gitexplorer-test-labels))))
+       (should-not (string-search "problem" (gitexplorer-test-list)))
+       "C-g"))))
+
 ;;; Typing
 
 (ert-deftest gitexplorer-test-edits-in-the-middle-reach-the-server-exactly ()
@@ -306,7 +337,11 @@
       (gitexplorer-test-keys
        "s" (should (equal (minibuffer-contents) "octo"))
        "k" (gitexplorer-test-until (equal (gitexplorer-test-labels) '("octokit")))
-       "TAB"))))
+       "TAB")
+      ;; A quit leaves the list where it is.
+      (gitexplorer-test-keys "s C-g")
+      (should (equal (buffer-name (window-buffer)) "*gitexplorer search*"))
+      (should (equal (gitexplorer-test-labels) '("octokit"))))))
 
 (ert-deftest gitexplorer-test-follow-from-the-list ()
   (gitexplorer-test-with-server nil
