@@ -170,17 +170,24 @@ and put it on PATH or set `gitexplorer-program'" gitexplorer-program))
 (defun gitexplorer--start (program)
   "Start PROGRAM and return the connection to it."
   (let ((connection
-         (make-instance 'gitexplorer--connection
-                        :name "gitexplorer"
-                        :process (lambda () (gitexplorer--make-process program))
-                        :events-buffer-scrollback-size gitexplorer-events-buffer-size
-                        :notification-dispatcher #'gitexplorer--notified
-                        :request-dispatcher #'gitexplorer--requested
-                        :on-shutdown #'gitexplorer--ended)))
+         (apply #'make-instance 'gitexplorer--connection
+                :name "gitexplorer"
+                :process (lambda () (gitexplorer--make-process program))
+                :notification-dispatcher #'gitexplorer--notified
+                :request-dispatcher #'gitexplorer--requested
+                :on-shutdown #'gitexplorer--ended
+                (gitexplorer--events-arguments))))
     (add-function :around (process-sentinel (jsonrpc--process connection))
                   #'gitexplorer--quietly)
     (gitexplorer--log "started %s" program)
     connection))
+
+(defun gitexplorer--events-arguments ()
+  "Return `gitexplorer-events-buffer-size' as the jsonrpc at hand wants it."
+  (if (memq '-events-buffer-config
+            (mapcar #'eieio-slot-descriptor-name (eieio-class-slots 'jsonrpc-connection)))
+      `(:events-buffer-config (:size ,gitexplorer-events-buffer-size :format full))
+    `(:events-buffer-scrollback-size ,gitexplorer-events-buffer-size)))
 
 (defun gitexplorer--make-process (program)
   "Start PROGRAM as the server and return its process."
@@ -342,10 +349,8 @@ There is no time limit here: the server answers every request within its own."
      nil)))
 
 (defun gitexplorer--cancel (id)
-  "Cancel the request ID; its answer is not awaited any more."
-  (when (gitexplorer--running-p)
-    (remhash id (jsonrpc--request-continuations gitexplorer--server))
-    (gitexplorer--tell "$/cancelRequest" (list :id id))))
+  "Cancel the request ID; the server answers it all the same, with an error."
+  (gitexplorer--tell "$/cancelRequest" (list :id id)))
 
 (define-error 'gitexplorer-error "GitExplorer")
 
