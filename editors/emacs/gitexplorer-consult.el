@@ -14,7 +14,6 @@
 
 (declare-function consult--read "consult" (candidates &rest options))
 (declare-function consult--async-sink "consult" ())
-(declare-function gitexplorer-user "gitexplorer-profile" (login))
 
 (defun gitexplorer-consult--source (sink)
   "Return an asynchronous source to feed SINK with the rows of a live search."

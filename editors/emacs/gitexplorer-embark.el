@@ -15,8 +15,6 @@
 (defvar embark-keymap-alist)
 (defvar embark-target-finders)
 
-(declare-function gitexplorer-user "gitexplorer-profile" (login))
-
 (unless (require 'embark nil t)
   (user-error "GitExplorer: Embark is not installed"))
 

@@ -40,8 +40,6 @@
   (interactive (list (gitexplorer--read-login "User: ")))
   (pop-to-buffer-same-window (gitexplorer-profile--buffer login)))
 
-(declare-function gitexplorer--read-login "gitexplorer-completion" (prompt))
-
 (defun gitexplorer-profile--buffer (login)
   "Return the buffer with the profile of LOGIN, asked for if it is new."
   (gitexplorer--connect)

@@ -12,7 +12,7 @@
 
 (require 'gitexplorer-view)
 
-(declare-function gitexplorer-list-export "gitexplorer-list" ())
+(autoload 'gitexplorer-list-export "gitexplorer-list" nil t)
 
 ;;; What is known of a search, in its buffer
 

@@ -14,8 +14,8 @@
 (require 'button)
 (require 'text-property-search)
 
-(declare-function gitexplorer-user "gitexplorer-profile" (login))
-(declare-function gitexplorer--read-login "gitexplorer-completion" (prompt))
+(autoload 'gitexplorer-user "gitexplorer-profile" nil t)
+(autoload 'gitexplorer--read-login "gitexplorer-completion")
 
 (defcustom gitexplorer-copy-format 'mention
   "What `gitexplorer-copy' copies when no form is asked for."

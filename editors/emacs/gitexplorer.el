@@ -23,6 +23,8 @@
 
 ;;; Code:
 
+;; With the package's generated autoloads these are there already; by hand this file makes them.
+
 (autoload 'gitexplorer--connect "gitexplorer-client")
 (autoload 'gitexplorer-restart "gitexplorer-client" nil t)
 (autoload 'gitexplorer-search "gitexplorer-search" nil t)
@@ -32,7 +34,6 @@
 (autoload 'gitexplorer-profile-bookmark-jump "gitexplorer-profile")
 (autoload 'gitexplorer-follow "gitexplorer-view" nil t)
 (autoload 'gitexplorer-unfollow "gitexplorer-view" nil t)
-(autoload 'gitexplorer--read-login "gitexplorer-completion")
 (autoload 'gitexplorer-insert-mention "gitexplorer-completion" nil t)
 (autoload 'gitexplorer-insert-co-author "gitexplorer-completion" nil t)
 (autoload 'gitexplorer-completion-mode "gitexplorer-completion" nil t)
@@ -46,6 +47,10 @@
 (declare-function gitexplorer--log "gitexplorer-client" (format &rest args))
 (declare-function gitexplorer--running-p "gitexplorer-client" ())
 (declare-function gitexplorer--json "gitexplorer-client" (value))
+
+;; So that `customize-group' finds the options before anything else is loaded.
+;;;###autoload
+(put 'gitexplorer 'custom-loads '(gitexplorer-client gitexplorer-view))
 
 ;;; The log
 

@@ -179,42 +179,38 @@
 
 ;;; Start-up
 
-(defun gitexplorer-test-autoloads (directory)
-  "Copy the package to DIRECTORY and return the name of its autoloads, without extension."
-  (dolist (file (directory-files gitexplorer-test-package t "\\.el\\'"))
-    (copy-file file directory))
-  (gitexplorer-test-fresh-emacs
-   '(require 'package)
-   `(package-generate-autoloads "gitexplorer" ,directory)
-   `(expand-file-name "gitexplorer-autoloads" ,directory)))
-
 (ert-deftest gitexplorer-test-loading-costs-less-than-a-millisecond-and-starts-nothing ()
-  (let ((directory (file-name-as-directory (make-temp-file "gitexplorer" t))))
-    (unwind-protect
-        (let* ((autoloads (gitexplorer-test-autoloads directory))
-               (runs
-                (cl-loop
-                 repeat 5
-                 collect
-                 (gitexplorer-test-fresh-emacs
-                  '(require 'benchmark)
-                  '(setq load-path (cdr load-path))
-                  '(garbage-collect)
-                  ;; The first measurement also measures how the measuring is loaded.
-                  '(benchmark-run 1 (ignore))
-                  `(list (car (benchmark-run 1 (load ,autoloads nil t)))
-                         (length (process-list))
-                         (or (featurep 'jsonrpc) (featurep 'gitexplorer))
-                         (mapcar #'commandp
-                                 '( gitexplorer-search gitexplorer-user gitexplorer-limits
-                                    gitexplorer-log gitexplorer-restart gitexplorer-doctor
-                                    gitexplorer-insert-mention gitexplorer-insert-co-author
-                                    gitexplorer-follow gitexplorer-unfollow
-                                    gitexplorer-consult-search)))))))
-          (should (< (nth 2 (sort (mapcar #'car runs) #'<)) 0.001))
-          (dolist (run runs)
-            (should (equal (cdr run) (list 0 nil (make-list 11 t))))))
-      (delete-directory directory t))))
+  (let ((runs
+         (cl-loop
+          repeat 5
+          collect
+          (gitexplorer-test-fresh-emacs
+           '(require 'benchmark)
+           '(garbage-collect)
+           ;; The first measurement also measures how the measuring is loaded.
+           '(benchmark-run 1 (ignore))
+           '(list (car (benchmark-run 1 (load "gitexplorer-autoloads" nil t)))
+                  (length (process-list))
+                  (cl-remove-if-not (lambda (feature)
+                                      (string-match-p "gitexplorer\\|jsonrpc" (symbol-name feature)))
+                                    features)
+                  (mapcar #'commandp
+                          '( gitexplorer-search gitexplorer-user gitexplorer-limits
+                             gitexplorer-log gitexplorer-restart gitexplorer-doctor
+                             gitexplorer-insert-mention gitexplorer-insert-co-author
+                             gitexplorer-follow gitexplorer-unfollow
+                             gitexplorer-completion-mode gitexplorer-consult-search)))))))
+    (should (< (nth 2 (sort (mapcar #'car runs) #'<)) 0.001))
+    (dolist (run runs)
+      (should (equal (cdr run) (list 0 nil (make-list 12 t)))))))
+
+(ert-deftest gitexplorer-test-options-are-found-before-anything-is-loaded ()
+  (should (equal (gitexplorer-test-fresh-emacs
+                  '(load "gitexplorer-autoloads" nil t)
+                  '(custom-load-symbol 'gitexplorer)
+                  '(mapcar (lambda (option) (and (custom-variable-p option) t))
+                           '(gitexplorer-program gitexplorer-copy-format)))
+                 '(t t))))
 
 (ert-deftest gitexplorer-test-requiring-the-entry-loads-nothing-else ()
   (should (equal (gitexplorer-test-fresh-emacs

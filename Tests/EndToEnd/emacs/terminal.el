@@ -2,7 +2,8 @@
 
 ;;; Commentary:
 
-;; A second Emacs runs in a pseudo-terminal of 24 rows and 80 columns.  The terminal is a simple
+;; A second Emacs runs in a pseudo-terminal of 24 rows and 80 columns, with the package's generated
+;; autoloads as a package manager would have it.  The terminal is a simple
 ;; one that this file describes to it, so that a screen can be kept from a handful of sequences.
 
 ;;; Code:
@@ -132,7 +133,7 @@ ARGUMENTS are more of them for Emacs."
       (list "sh" "-c" "stty rows 24 cols 80 && exec \"$@\"" "sh"
             (expand-file-name invocation-name invocation-directory)
             "-nw" "-Q" "-L" gitexplorer-test-package
-            "-l" "gitexplorer"
+            "-l" "gitexplorer-autoloads"
             "--eval" (prin1-to-string
                       `(setq gitexplorer-program ,gitexplorer-test-program
                              gitexplorer-arguments '("--sandbox" "--faults" ,(or faults "latency=0ms"))
