@@ -124,6 +124,9 @@ CURLcode ccurl_set_sink(CURL *handle, CURLoption option, ccurl_sink value) {
 CURLcode ccurl_set_socket_hook(CURL *handle, CURLoption option, ccurl_socket_hook value) {
   return curl.easy_setopt(handle, option, value);
 }
+CURLcode ccurl_set_request_hook(CURL *handle, CURLoption option, ccurl_request_hook value) {
+  return curl.easy_setopt(handle, option, value);
+}
 CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **value) {
   return curl.easy_getinfo(handle, info, value);
 }

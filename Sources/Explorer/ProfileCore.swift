@@ -89,7 +89,9 @@ package struct ProfileCore: Sendable {
   }
 
   private mutating func loadMore(_ part: ProfilePart, now: Duration) {
-    guard isLoaded || isProgressive, underway[part] == nil, let list = lists[part], let next = list.next else {
+    guard isLoaded || isProgressive, underway[part] == nil, let list = lists[part],
+      let next = list.next
+    else {
       return
     }
     let continuation = ProfileRequest.Continuation(next: next, page: list.pageNumber + 1)

@@ -15,7 +15,9 @@ extension HTTPError {
       self = .cannotConnect(host: host)
     case CURLE_OPERATION_TIMEDOUT:
       self = .timedOut
-    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
+    case CURLE_PARTIAL_FILE:
+      self = .bodyCut
+    case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:
       self = .connectionLost
     case CURLE_SSL_CONNECT_ERROR where details.contains(" in connection to "):

@@ -14,8 +14,10 @@ package enum HTTPError: Error, Equatable, Sendable {
   case badURL
   case cannotResolve(host: String)
   case cannotConnect(host: String)
-  /// The connection ended before the response was whole.
+  /// The connection ended before there was a response.
   case connectionLost
+  /// The connection ended inside the body.
+  case bodyCut
   case timedOut
   /// The certificate or the handshake was refused; the reason is the TLS library's.
   case tls(reason: String)

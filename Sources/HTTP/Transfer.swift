@@ -11,6 +11,10 @@ final class Transfer {
   private var collector: ResponseCollector
   private let errorText: UnsafeMutablePointer<CChar>
   private var headerLines: UnsafeMutablePointer<curl_slist>?
+  /// Whether the request has left; libcurl would send it again by itself where a kept connection
+  /// ends before an answer, which is for those to decide who count attempts.
+  private var hasSent = false
+  private var isSentAgain = false
 
   /// Returns nil where there is no memory left.
   init?(_ job: TransferJob, configuration: CurlClient.Configuration) {
@@ -41,6 +45,7 @@ final class Transfer {
     _ = ccurl_get_size(handle, CURLINFO_TOTAL_TIME_T, &microseconds)
     return Result { () throws(HTTPError) in
       if let failure = collector.failure { throw failure }
+      if isSentAgain { throw HTTPError.connectionLost }
       guard code == CURLE_OK else {
         throw HTTPError(code, details: String(cString: errorText), host: url.host)
       }
@@ -62,8 +67,18 @@ final class Transfer {
     // Else taking a handle away waits for its name to be resolved, and every other transfer with it.
     set(CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_TCP_KEEPALIVE, 1)
-    _ = ccurl_set_socket_hook(handle, CURLOPT_SOCKOPTFUNCTION) { _, socket, _ in
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    _ = ccurl_set_pointer(handle, CURLOPT_SOCKOPTDATA, this)
+    _ = ccurl_set_socket_hook(handle, CURLOPT_SOCKOPTFUNCTION) { context, socket, _ in
       limitUnacknowledgedTime(of: socket)
+      return Transfer.mayConnect(context) ? 0 : 1
+    }
+    // From libcurl 7.80 on; before, a request may be sent once more than is counted.
+    _ = ccurl_set_pointer(handle, CURLOPT_PREREQDATA, this)
+    _ = ccurl_set_request_hook(handle, CURLOPT_PREREQFUNCTION) { context, _, _, _, _ in
+      if let context {
+        Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().hasSent = true
+      }
       return 0
     }
     set(CURLOPT_PROTOCOLS, Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
@@ -80,6 +95,14 @@ final class Transfer {
     if url.isLoopback { set(CURLOPT_PROXY, "") }
     if let file = configuration.certificateFile { set(CURLOPT_CAINFO, file) }
     if let directory = configuration.certificateDirectory { set(CURLOPT_CAPATH, directory) }
+  }
+
+  /// Whether a new connection is for a first sending.
+  private static func mayConnect(_ context: UnsafeMutableRawPointer?) -> Bool {
+    guard let context else { return true }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    transfer.isSentAgain = transfer.hasSent
+    return !transfer.hasSent
   }
 
   private func setSinks() {

@@ -56,6 +56,8 @@ package struct ErrorReport: Error, Sendable, Equatable {
   package var requestID: String?
   package var hint: String?
   package var causes: [Cause] = []
+  /// The rate budget that is used up; tells one limit from another, and is not written.
+  package var budget: String?
 
   package init(_ kind: ErrorKind, _ message: String) {
     self.kind = kind

@@ -28,6 +28,7 @@ extension ErrorReport {
     attempts = failure.attempts
     httpStatus = error.httpStatus
     requestID = error.requestID
+    if case .rateLimited(let limit) = error.cause { budget = limit.resource }
   }
 }
 

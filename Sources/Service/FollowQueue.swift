@@ -51,10 +51,7 @@ final class FollowQueue {
     tasks[name] = nil
     if succeeded { known[name] = wish.following }
     remove(key, of: name)
-    let state = wishes[name]?.last?.following ?? known[name] ?? !wish.following
-    if wishes[name] == nil {
-      notify(wish.login, succeeded ? wish.following : state, succeeded ? "confirmed" : "reverted")
-    }
+    notify(wish.login, shown(after: wish, name), succeeded ? "confirmed" : "reverted")
     startFirst(of: name)
   }
 
@@ -67,9 +64,13 @@ final class FollowQueue {
       tasks.removeValue(forKey: name)?.cancel()
       known[name] = known[name] ?? !wish.following
     }
-    let state = wishes[name]?.last?.following ?? known[name] ?? !wish.following
-    notify(wish.login, state, "reverted")
+    notify(wish.login, shown(after: wish, name), "reverted")
     if wasFirst { startFirst(of: name) }
+  }
+
+  /// The state to show now: that of the newest wish, else what GitHub said last.
+  private func shown(after wish: Wish, _ name: String) -> Bool {
+    wishes[name]?.last?.following ?? known[name] ?? !wish.following
   }
 
   private func first(where isWanted: (Wish) -> Bool) -> (name: String, wish: Wish)? {
@@ -86,20 +87,34 @@ final class FollowQueue {
 
   private func startFirst(of name: String) {
     guard let wish = wishes[name]?.first else { return }
-    let inbox = server.inbox
-    tasks[name] = server.environment.start {
-      let outcome: Result<JSONValue, ErrorReport>
-      do throws(Failure) {
-        try await wish.source.setFollowing(wish)
-        outcome = .success([
-          "login": .string(wish.login), "following": .bool(wish.following),
-        ])
-      } catch {
-        let feature = Feature.follow(login: wish.login)
-        outcome = .failure(ErrorReport(error, during: feature, of: wish.source.descriptor))
+    let (environment, inbox, seed) = (server.environment, server.inbox, server.nextSeed())
+    let feature = Feature.follow(login: wish.login)
+    tasks[name] = environment.start {
+      let answer = await environment.attempt(
+        FollowQueue.policy(wish), seed: seed, isWorthwhile: \.isLostOrLimited,
+        waiting: {
+          inbox.post(.waiting(ErrorReport($0, during: feature, of: wish.source.descriptor)))
+        }
+      ) { timeout in
+        do throws(SourceError) {
+          return .success(
+            try await wish.source.setFollowing(wish.login, to: wish.following, timeout: timeout))
+        } catch {
+          return .failure(error)
+        }
       }
+      let outcome =
+        answer
+        .map { ["login": .string(wish.login), "following": .bool(wish.following)] as JSONValue }
+        .mapError { ErrorReport($0, during: feature, of: wish.source.descriptor) }
       inbox.post(.followed(wish.key, outcome))
     }
+  }
+
+  /// One repetition after a lost answer, which is safe: both requests are idempotent.
+  private static func policy(_ wish: Wish) -> RetryPolicy {
+    RetryPolicy(
+      maximumRetries: 1, deadline: wish.timeout * 2 + .seconds(1), requestTimeout: wish.timeout)
   }
 
   private func notify(_ login: String, _ following: Bool, _ state: String) {
@@ -111,27 +126,12 @@ final class FollowQueue {
   }
 }
 
-extension Source {
-  /// Repeats once after a lost answer, which is safe: both requests are idempotent.
-  fileprivate func setFollowing(_ wish: FollowQueue.Wish) async throws(Failure) {
-    for attempt in 1...2 {
-      do throws(SourceError) {
-        return try await setFollowing(wish.login, to: wish.following, timeout: wish.timeout)
-      } catch {
-        guard attempt == 1, error.isLostAnswer, !Task.isCancelled else {
-          throw Failure(error, attempts: attempt)
-        }
-      }
-    }
-  }
-}
-
 extension SourceError {
-  /// Whether the request may have been carried out although no answer came.
-  fileprivate var isLostAnswer: Bool {
+  /// Whether the request may have been carried out although no answer came, or was not looked at.
+  fileprivate var isLostOrLimited: Bool {
     switch cause {
-    case .offline(.lost), .timeout: true
-    case .offline, .tls, .rateLimited, .unauthorized, .forbidden, .notFound, .invalidQuery,
+    case .offline(.lost), .timeout, .rateLimited: true
+    case .offline, .tls, .unauthorized, .forbidden, .notFound, .invalidQuery,
       .serverError, .badResponse, .cancelled, .notSupported, .misconfigured:
       false
     }

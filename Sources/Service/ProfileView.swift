@@ -75,7 +75,7 @@ final class ProfileView {
     let error = failure.map(loader.report)
     params["error"] = error?.rpc.json
     server.notify("profile/sectionLoaded", params)
-    if appends { server.ended(with: error.map { [$0] } ?? []) }
+    if appends { server.ended(with: error.map { [$0] } ?? [], charging: .core) }
   }
 
   private func publish(_ outcome: ProfileOutcome, _ origin: Origin) {
@@ -90,7 +90,7 @@ final class ProfileView {
     params["profile"] = profile
     params["error"] = error?.rpc.json
     server.notify("profile/loaded", params)
-    if origin != .cache { server.ended(with: loader.reports(of: outcome)) }
+    if origin != .cache { server.ended(with: loader.reports(of: outcome), charging: .core) }
   }
 
   private var base: JSONObject {

@@ -131,7 +131,8 @@ final class SearchSession {
     server.notify(
       "search/results", params, as: results.appends ? .page(key.subject) : .list(key.subject))
     switch results.origin {
-    case .network, .local, .stale, .fallback: server.ended(with: error.map { [$0] } ?? [])
+    case .network, .local, .stale, .fallback:
+      server.ended(with: error.map { [$0] } ?? [], charging: .search)
     case .cache, .provisional: break
     }
   }

@@ -84,20 +84,23 @@ package final class Server {
     case .profileRequest(let key, let event): ProfileGet.take(event, for: key, in: self)
     case .finished(let key, let completion):
       let isNews = inFlight.finish(key, completion.outcome)
-      if isNews, let concerns = completion.concerns { context.ended(with: concerns) }
+      if isNews, let concerns = completion.concerns {
+        context.ended(with: concerns, charging: completion.budget)
+      }
       if let (login, isFollowed) = completion.followed {
         follows.learn(login, isFollowed: isFollowed, asOf: key.serial)
       }
+    case .waiting(let report): context.raise([report])
     case .followed(let key, let outcome):
       // What was cancelled says nothing of the network.
       guard inFlight.finish(key, outcome) else { return }
       switch outcome {
       case .success:
         follows.finished(key, succeeded: true)
-        context.ended(with: [])
+        context.ended(with: [], charging: .core)
       case .failure(let error):
         follows.finished(key, succeeded: false)
-        context.ended(with: [error])
+        context.ended(with: [error], charging: .core)
       }
     }
   }

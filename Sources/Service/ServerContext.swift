@@ -46,16 +46,22 @@ package struct LoopWork: Sendable {
     case profileRequest(RequestKey, ProfileEvent)
     case finished(RequestKey, Completion)
     case followed(RequestKey, Result<JSONValue, ErrorReport>)
+    /// A request waits for its rate limit.
+    case waiting(ErrorReport)
   }
 
   let work: Work
 }
+
+/// What is charged for a request, in GitHub's words.
+enum RateBudget: String, Sendable { case search, core }
 
 /// What a request under way ended with.
 struct Completion: Sendable {
   var outcome: Result<JSONValue, ErrorReport>
   /// The errors that count for the alert; nil where nothing was asked of the network.
   var concerns: [ErrorReport]?
+  var budget = RateBudget.core
   /// Whether a login is followed, where that is known now.
   var followed: (login: String, isFollowed: Bool)?
 }
@@ -124,7 +130,9 @@ final class ServerContext {
   func raise(_ reports: [ErrorReport]) { alerts.raise(reports).forEach(show) }
 
   /// Shows what is news at the end of a search or a load.
-  func ended(with reports: [ErrorReport]) { alerts.ended(with: reports).forEach(show) }
+  func ended(with reports: [ErrorReport], charging budget: RateBudget) {
+    alerts.ended(with: reports, charging: budget.rawValue).forEach(show)
+  }
 
   func show(_ message: Alerts.Message) {
     notify("window/showMessage", Self.messageParams(message))

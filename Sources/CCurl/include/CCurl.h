@@ -82,11 +82,14 @@ typedef enum {
   CURLOPT_CAPATH = 10097,
   CURLOPT_ACCEPT_ENCODING = 10102,
   CURLOPT_PRIVATE = 10103,
+  CURLOPT_SOCKOPTDATA = 10149,
   CURLOPT_COPYPOSTFIELDS = 10165,
+  CURLOPT_PREREQDATA = 10313,
 
   CURLOPT_WRITEFUNCTION = 20011,
   CURLOPT_HEADERFUNCTION = 20079,
   CURLOPT_SOCKOPTFUNCTION = 20148,
+  CURLOPT_PREREQFUNCTION = 20312,
 
   CURLOPT_POSTFIELDSIZE_LARGE = 30120,
 } CURLoption;
@@ -155,6 +158,8 @@ CURLMsg *ccurl_multi_info_read(CURLM *multi, int *left);
 
 typedef size_t (*ccurl_sink)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*ccurl_socket_hook)(void *context, int socket, int purpose);
+typedef int (*ccurl_request_hook)(
+    void *context, char *peer, char *local, int peerPort, int localPort);
 
 CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value);
 CURLcode ccurl_set_size(CURL *handle, CURLoption option, int64_t value);
@@ -163,6 +168,7 @@ CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *value);
 CURLcode ccurl_set_bytes(CURL *handle, CURLoption option, const void *value);
 CURLcode ccurl_set_sink(CURL *handle, CURLoption option, ccurl_sink value);
 CURLcode ccurl_set_socket_hook(CURL *handle, CURLoption option, ccurl_socket_hook value);
+CURLcode ccurl_set_request_hook(CURL *handle, CURLoption option, ccurl_request_hook value);
 CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **value);
 CURLcode ccurl_get_size(CURL *handle, CURLINFO info, int64_t *value);
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);

@@ -51,6 +51,7 @@ struct APIErrors: Sendable {
     case .cannotResolve(let host): SourceError(.offline(.unresolved(host: host)))
     case .cannotConnect(let host): SourceError(.offline(.refused(host: host)))
     case .connectionLost: SourceError(.offline(.lost))
+    case .bodyCut: SourceError(.badResponse(.malformed(reason: "its body is cut")))
     case .timedOut: SourceError(.timeout)
     case .tls(let reason): SourceError(.tls(reason: blotted(reason)))
     case .bodyTooLarge(let limit): SourceError(.badResponse(.tooLarge(limit: limit)))
@@ -68,7 +69,9 @@ struct APIErrors: Sendable {
 
   private func message(_ body: [UInt8]) -> String? {
     guard let value = try? JSONValue(parsing: body, byteOrderMark: .skipped) else { return nil }
-    let paths = [["message"], ["error"], ["error", "reason"], ["error", "message"], ["errors", "0"]]
+    let paths = [
+      ["message"], ["error"], ["error", "reason"], ["error", "message"], ["errors", "0"],
+    ]
     return paths.lazy.compactMap { value.value(at: $0)?.stringValue }.first.flatMap(presentable)
   }
 

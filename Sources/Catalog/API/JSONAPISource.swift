@@ -73,7 +73,8 @@ package struct JSONAPISource: Source {
     }
     let dropped = answer.items.count - page.items.count
     if dropped > 0 {
-      surroundings.warn("\(descriptor.name): \(dropped) of \(answer.items.count) items could not be used.")
+      surroundings.warn(
+        "\(descriptor.name): \(dropped) of \(answer.items.count) items could not be used.")
     }
     page.next = try next(after: answer, query)
     group(&page)

@@ -143,7 +143,8 @@ actor PagesLibrary {
       throw SourceError(.badResponse(.unusableItems))
     }
     if table.malformed.count > 0 {
-      surroundings.warn("\(name): \(table.malformed.count) of \(walk.itemCount) items could not be used.")
+      surroundings.warn(
+        "\(name): \(table.malformed.count) of \(walk.itemCount) items could not be used.")
     }
     guard case .short(let reason)? = walk.end else { return SearchedTable(table, pages) }
     surroundings.warn("\(name): the list is not whole; \(reason).")

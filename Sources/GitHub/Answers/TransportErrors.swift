@@ -11,6 +11,7 @@ extension SourceError {
     case .cannotResolve(let host): self.init(.offline(.unresolved(host: host)))
     case .cannotConnect(let host): self.init(.offline(.refused(host: host)))
     case .connectionLost: self.init(.offline(.lost))
+    case .bodyCut: self.init(.badResponse(.malformed(reason: "its body is cut")))
     case .timedOut: self.init(.timeout)
     case .tls(let reason): self.init(.tls(reason: blotted(reason)))
     case .bodyTooLarge(let limit): self.init(.badResponse(.tooLarge(limit: limit)))

@@ -27,10 +27,17 @@ enum ProfileGet {
   /// Takes an event of the profile that a request waits for.
   static func take(_ event: ProfileEvent, for key: RequestKey, in server: Server) {
     guard let loader = server.profileRequests[key] else { return }
-    for case .loaded(let outcome, let origin) in loader.handle(event) {
+    for publication in loader.handle(event) {
+      if case .retrying(_, let attempt, _, let error) = publication, case .rateLimited = error.cause
+      {
+        server.context.raise([loader.report(Failure(error, attempts: attempt))])
+      }
+      guard case .loaded(let outcome, let origin) = publication else { continue }
       server.profileRequests[key] = nil
       let (profile, error) = loader.result(of: outcome)
-      if origin != .cache { server.context.ended(with: loader.reports(of: outcome)) }
+      if origin != .cache {
+        server.context.ended(with: loader.reports(of: outcome), charging: .core)
+      }
       if let profile {
         server.inFlight.finish(key, .success(profile))
       } else if let error {

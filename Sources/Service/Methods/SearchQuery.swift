@@ -29,7 +29,10 @@ enum SearchQuery {
     let (environment, inbox, key) = (server.context.environment, server.context.inbox, call.key)
     let seed = server.context.nextSeed()
     let task = environment.start {
-      let answer = await environment.attempt(settings.retryPolicy, seed: seed) { timeout in
+      let answer = await environment.attempt(
+        settings.retryPolicy, seed: seed,
+        waiting: { inbox.post(.waiting(ErrorReport($0, during: .search, of: source.descriptor))) }
+      ) { timeout in
         do throws(SourceError) {
           return .success(try await source.search(query, continuing: nil, timeout: timeout))
         } catch {
@@ -38,7 +41,7 @@ enum SearchQuery {
       }
       let outcome = answer.mapError { ErrorReport($0, during: .search, of: source.descriptor) }
         .map { result($0, query, source.descriptor.origin, encoding) }
-      inbox.post(.finished(key, Completion(concerning: outcome)))
+      inbox.post(.finished(key, Completion(concerning: outcome, charging: .search)))
     }
     server.inFlight.add(key, call.reply, during: .search) { task.cancel() }
   }
@@ -60,8 +63,9 @@ enum SearchQuery {
 
 extension Completion {
   /// A request that went to the network: its error, if any, is the alert's business.
-  init(concerning outcome: Result<JSONValue, ErrorReport>) {
+  init(concerning outcome: Result<JSONValue, ErrorReport>, charging budget: RateBudget) {
     self.outcome = outcome
+    self.budget = budget
     switch outcome {
     case .success: concerns = []
     case .failure(let error): concerns = [error]

@@ -15,7 +15,11 @@ enum UserIsFollowing {
     let (environment, inbox, key) = (server.context.environment, server.context.inbox, call.key)
     let seed = server.context.nextSeed()
     let task = environment.start {
-      let answer = await environment.attempt(policy, seed: seed) { timeout in
+      let feature = Feature.follow(login: login)
+      let answer = await environment.attempt(
+        policy, seed: seed,
+        waiting: { inbox.post(.waiting(ErrorReport($0, during: feature, of: source.descriptor))) }
+      ) { timeout in
         do throws(SourceError) {
           return .success(try await source.isFollowing(login, timeout: timeout))
         } catch {
@@ -24,9 +28,7 @@ enum UserIsFollowing {
       }
       var completion = Completion(
         concerning: answer.map { ["login": .string(login), "following": .bool($0)] }
-          .mapError {
-            ErrorReport($0, during: .follow(login: login), of: source.descriptor)
-          })
+          .mapError { ErrorReport($0, during: feature, of: source.descriptor) }, charging: .core)
       if case .success(let isFollowed) = answer { completion.followed = (login, isFollowed) }
       inbox.post(.finished(key, completion))
     }
