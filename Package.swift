@@ -18,11 +18,12 @@ let package = Package(
       ]),
     .target(name: "HTTP", dependencies: ["CCurl"]),
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
+    .target(name: "Catalog", dependencies: ["Explorer", "HTTP", "JSON"]),
     .target(name: "Service", dependencies: ["Explorer", "Wire", "JSON"]),
     .target(name: "Sandbox", dependencies: ["JSON"]),
     .executableTarget(
       name: "gitexplorer",
-      dependencies: ["JSON", "Wire", "Explorer", "HTTP", "GitHub", "Service", "Sandbox"],
+      dependencies: ["JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "Service", "Sandbox"],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
         .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
@@ -37,6 +38,9 @@ let package = Package(
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
     .testTarget(
       name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
+    .testTarget(
+      name: "CatalogTests",
+      dependencies: ["Catalog", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",

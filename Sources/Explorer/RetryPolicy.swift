@@ -32,7 +32,7 @@ package struct Attempts: Sendable, Equatable {
   }
 
   private let policy: RetryPolicy
-  private let startedAt: Duration
+  private var startedAt: Duration
   private var used = 0
   private var made = 0
   private var limitWait: Duration = .zero
@@ -54,6 +54,7 @@ package struct Attempts: Sendable, Equatable {
 
   /// Decides what follows from `error`, which ended the attempt under way at `now`.
   package mutating func failed(_ error: SourceError, now: Duration) -> Decision {
+    if error.hasMadeProgress { (used, startedAt, limitWait) = (0, now, .zero) }
     if error.wasSent {
       used += 1
       made = used

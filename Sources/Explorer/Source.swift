@@ -33,6 +33,9 @@ package protocol Source: Sendable {
 
   func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool
 
+  /// Calls `changed` whenever what is explored has changed by itself, until the task is cancelled.
+  func watch(_ changed: @escaping @Sendable () -> Void) async
+
   /// Follows or unfollows; safe to repeat.
   func setFollowing(
     _ login: String, to following: Bool, timeout: Duration
@@ -90,6 +93,8 @@ extension Source {
   package var isRemembering: Bool { false }
 
   package func remembered(_ query: Query) -> Remembered? { nil }
+
+  package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 
   package func load(
     _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration

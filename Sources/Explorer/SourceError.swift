@@ -68,6 +68,9 @@ package struct SourceError: Error, Sendable, Equatable {
   package var requestID: String?
   /// The wait that the source asked for; nil where it named none.
   package var retryAfter: Duration?
+  /// Whether the attempt got further than the ones before, in something that takes many steps; the
+  /// attempts are then counted anew.
+  package var hasMadeProgress = false
 
   package init(
     _ cause: Cause, httpStatus: Int? = nil, requestID: String? = nil, retryAfter: Duration? = nil

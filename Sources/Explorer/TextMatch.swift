@@ -4,8 +4,13 @@
 /// not and an `e` is not found inside it.
 package struct TextMatch: Sendable {
   private let word: [Character]
+  /// The word as it was given.
+  let text: String
 
-  package init(_ word: some StringProtocol) { self.word = Array(word.lowercased()) }
+  package init(_ word: some StringProtocol) {
+    self.word = Array(word.lowercased())
+    text = String(word)
+  }
 
   /// Every place of the word in `text`, first to last, none overlapping another.
   package func ranges(in text: String) -> [Range<String.Index>] {

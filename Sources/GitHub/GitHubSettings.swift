@@ -1,3 +1,5 @@
+import HTTP
+
 /// How a GitHub is to be asked.
 package struct GitHubSettings: Sendable, Equatable {
   /// The version of the API that this program is written for.

@@ -22,7 +22,7 @@ struct Redirect {
     self.request.url = destination.description
     if !destination.isSameOrigin(as: url) {
       self.request.headers.removeAll { header in
-        Self.credentials.contains { equalIgnoringCase($0, header.name) }
+        (Self.credentials + request.credentials).contains { equalIgnoringCase($0, header.name) }
       }
     }
   }

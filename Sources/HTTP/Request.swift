@@ -9,6 +9,8 @@ package struct Request: Sendable {
   package var url: String
   /// Sent in this order; `Authorization` and `Cookie` stay behind when a redirect leaves the host.
   package var headers: [(name: String, value: String)]
+  /// The names of further headers that stay behind with them.
+  package var credentials: [String] = []
   package var body: [UInt8]
   /// The time from the start of the connection to the last byte, redirects included.
   package var timeout: Duration

@@ -7,7 +7,7 @@
 /// Runs `body` on a thread of its own that nobody waits for; false where there can be none.
 ///
 /// The thread takes no signals, SIGPIPE included: they are the main thread's business.
-func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))

@@ -13,6 +13,8 @@ package struct Environment: Sendable {
   package var isProcessAlive: @Sendable (Int32) -> Bool
   /// Builds the sources that settings name, the default one first; called when they change.
   package var makeSources: @Sendable (Settings) -> [any Source]
+  /// What is wrong with the further sources that settings name; those are not built.
+  package var checkSources: @Sendable (Settings) -> [SettingFault] = { _ in [] }
   package var log: Log
 
   package init(

@@ -32,16 +32,17 @@ extension ErrorReport {
 }
 
 /// Sentences from the user's side of the screen.
-private struct Wording {
+struct Wording {
   let source: SourceDescriptor
   let feature: Feature
 
   typealias Words = (kind: ErrorKind, message: String, hint: String?)
 
-  private var name: String { source.name }
+  var name: String { source.name }
   private var host: String { source.host ?? source.name }
 
   func words(for error: SourceError) -> Words {
+    if let words = otherWords(for: error) { return words }
     switch error.cause {
     case .offline(let connection): return offline(connection)
     case .timeout:

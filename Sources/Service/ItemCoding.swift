@@ -21,7 +21,9 @@ extension Item {
   }
 
   private func matches(of words: [TextMatch], _ encoding: PositionEncoding) -> [JSONValue] {
-    let ranges = Set(words.flatMap { $0.ranges(in: label) })
+    // Entries are found by folding, and so it is what marks them.
+    let ranges = Set(
+      words.flatMap { kind == .entry ? $0.foldedRanges(in: label) : $0.ranges(in: label) })
     return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }.map {
       [
         "start": JSONValue(encoding.offset(of: $0.lowerBound, in: label)),

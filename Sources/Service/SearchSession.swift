@@ -13,6 +13,7 @@ final class SearchSession {
   private let server: ServerContext
   private var request: Task<Void, Never>?
   private var alarm: Task<Void, Never>?
+  private var watch: Task<Void, Never>?
 
   init(
     _ key: SessionKey, source: any Source, settings: SearchSettings, text: LiveText,
@@ -25,6 +26,7 @@ final class SearchSession {
     core = SearchCore(
       settings: settings.resolved(for: source.descriptor), origin: source.descriptor.origin,
       seed: server.nextSeed())
+    if source.descriptor.origin == .local { startWatch() }
   }
 
   var isBusy: Bool { core.isBusy }
@@ -45,6 +47,15 @@ final class SearchSession {
   func cancel() {
     handle(.closed)
     alarm?.cancel()
+    watch?.cancel()
+  }
+
+  /// Asks again whenever the source has changed by itself.
+  private func startWatch() {
+    let (source, inbox, key) = (source, server.inbox, key)
+    watch = server.environment.start {
+      await source.watch { inbox.post(.search(key, .sourceChanged)) }
+    }
   }
 
   /// Ends everything; nothing more is pushed, not even from the queue.

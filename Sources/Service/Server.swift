@@ -68,6 +68,7 @@ package final class Server {
       for session in searches.values { session.handle(.expired) }
       stop(exitCode: 0, flush: .milliseconds(200))
     case .report(let level, let line): report(level, line)
+    case .progress(let progress): tell(progress)
     case .loop(let work): take(work.work)
     }
   }

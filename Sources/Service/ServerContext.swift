@@ -34,6 +34,7 @@ package enum LoopEvent: Sendable {
   case finishingTimeout
   /// A line from a source: to the log, and to the client's.
   case report(Log.Level, String)
+  case progress(SourceProgress)
   case loop(LoopWork)
 }
 

@@ -6,6 +6,10 @@ package struct SettingFault: Error, Sendable, Equatable {
   package var expected: String
   package var found: String
 
+  package init(name: String, expected: String, found: String) {
+    (self.name, self.expected, self.found) = (name, expected, found)
+  }
+
   /// What is wrong, naming the setting.
   package var problem: String { "the setting `\(name)` must be \(expected), but is \(found)" }
 

@@ -1,3 +1,5 @@
+import Catalog
+import HTTP
 import JSON
 import Service
 
@@ -24,10 +26,24 @@ enum ConfigFile {
     guard value.objectValue != nil else {
       throw .usage("--config \(path) must hold an object, but holds \(value.typeName)")
     }
-    if let fault = settings.apply(value).first {
-      throw .usage("--config \(path): \(fault.problem)")
-    }
+    var faults = settings.apply(value)
+    settings.sources = FurtherSources.resolving(settings.sources, in: folder(of: path))
+    faults += sourceFaults(settings)
+    if let fault = faults.first { throw .usage("--config \(path): \(fault.problem)") }
     return settings
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Checks the entries without asking any source.
+  private static func sourceFaults(_ settings: Settings) -> [SettingFault] {
+    let surroundings = Surroundings(
+      client: CurlClient(), now: { .zero }, sleep: { _ in }, wallClock: wallClock,
+      variable: environmentVariable, warn: { _ in }, progress: { _ in }, version: Main.version)
+    return FurtherSources(sandboxURL: nil, surroundings: surroundings).faults(settings)
   }
 
   /// The bytes of a regular file of at most 16 MiB.

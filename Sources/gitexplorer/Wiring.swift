@@ -1,3 +1,4 @@
+import Catalog
 import Explorer
 import GitHub
 import HTTP
@@ -11,9 +12,12 @@ struct Wiring: Sendable {
   let sandbox: Sandbox?
   let environment: Environment
 
-  /// - Parameter report: takes log lines of the sources.
+  /// - Parameters:
+  ///   - report: takes log lines of the sources.
+  ///   - progress: is told how far a source has got with what takes long.
   init(
-    _ options: Options, log: Log, report: @escaping @Sendable (Log.Level, String) -> Void
+    _ options: Options, log: Log, report: @escaping @Sendable (Log.Level, String) -> Void,
+    progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
   ) throws(CommandError) {
     sandbox = options.isSet(.sandbox) ? try Wiring.startSandbox(options) : nil
     if sandbox == nil, options.isSet(.faults) {
@@ -22,18 +26,25 @@ struct Wiring: Sendable {
     let origin = ContinuousClock.now
     let (client, children, sandboxURL) = (client, children, sandbox?.url)
     let now: @Sendable () -> Duration = { origin.duration(to: .now) }
-    environment = Environment(
-      now: now,
-      sleep: { deadline in try? await Task.sleep(until: origin + deadline, clock: .continuous) },
-      seed: UInt64.random(in: .min ... .max), version: Main.version,
+    let sleep: @Sendable (Duration) async -> Void = { deadline in
+      try? await Task.sleep(until: origin + deadline, clock: .continuous)
+    }
+    let further = FurtherSources(
+      sandboxURL: sandboxURL,
+      surroundings: Surroundings(
+        client: client, now: now, sleep: sleep, wallClock: wallClock, variable: environmentVariable,
+        warn: { report(.warning, $0) }, progress: progress, version: Main.version))
+    var environment = Environment(
+      now: now, sleep: sleep, seed: UInt64.random(in: .min ... .max), version: Main.version,
       isProcessAlive: isProcessAlive,
       makeSources: { settings in
-        [
-          Wiring.gitHub(
-            settings.github, sandboxURL: sandboxURL, client: client, children: children, now: now,
-            report: report)
-        ]
+        let gitHub = Wiring.gitHub(
+          settings.github, sandboxURL: sandboxURL, client: client, children: children, now: now,
+          report: report)
+        return [gitHub] + further.entries(settings).sources
       }, log: log)
+    environment.checkSources = further.faults
+    self.environment = environment
   }
 
   /// Ends what the process has started; nothing of it is left behind.

@@ -1,5 +1,6 @@
 import Explorer
 import GitHub
+import HTTP
 import Synchronization
 import TestKit
 import Testing

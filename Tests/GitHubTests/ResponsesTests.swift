@@ -1,5 +1,6 @@
 import Explorer
 import GitHub
+import HTTP
 import Testing
 
 @Suite("Reading bodies")

@@ -1,4 +1,5 @@
 import GitHub
+import HTTP
 import Testing
 
 @Suite("Tokens")

@@ -1,4 +1,5 @@
 import Explorer
+import HTTP
 import JSON
 
 /// Reads the bodies of answers, item by item.

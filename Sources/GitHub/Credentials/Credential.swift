@@ -1,3 +1,5 @@
+import HTTP
+
 /// Where a token came from.
 package enum TokenOrigin: Sendable, Equatable {
   case setting

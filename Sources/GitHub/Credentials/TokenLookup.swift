@@ -1,3 +1,5 @@
+import HTTP
+
 /// The places where a token may be, asked one after the other.
 ///
 /// The commands may take their time: `find` blocks its thread while they run.

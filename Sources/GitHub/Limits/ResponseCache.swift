@@ -1,4 +1,5 @@
 import Explorer
+import HTTP
 import Synchronization
 
 /// Answers that were had before; the least recently used go first.

@@ -102,6 +102,7 @@ final class API: Sendable {
     case ("GET", .versions): .json(.array(Self.versions.map { .string($0) }))
     case ("GET", .rateLimit): rateLimit(exchange)
     case ("GET", .search): search(exchange)
+    case ("GET", .hospitals): hospitals(exchange)
     case ("GET", .account(let who)): account(exchange, who)
     case ("GET", .list(let who, let list)): self.list(exchange, who, list)
     case (_, .follows(.token, let login)): follow(exchange, login)

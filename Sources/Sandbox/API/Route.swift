@@ -13,6 +13,7 @@ enum Route: Sendable, Equatable {
   case versions
   case rateLimit
   case search
+  case hospitals
   case account(Who)
   case list(Who, List)
   case follows(Who, login: String)
@@ -36,6 +37,7 @@ enum Route: Sendable, Equatable {
     switch (segments.count, segments.first) {
     case (1, "meta"): return .meta
     case (1, "versions"): return .versions
+    case (1, "hospitals"): return .hospitals
     case (1, "rate_limit"): return .rateLimit
     case (1, "user"): return .account(.token)
     case (2, "search") where segments[1] == "users": return .search
@@ -71,7 +73,9 @@ extension Route {
     case .list(_, .following), .follows(.login, _), .follows(.id, _): .following
     case .follows(.token, _): .follow
     case .rateLimit: .rate
-    case .root, .meta, .versions, .list(_, .orgs), .unknown, .faults, .requests: nil
+    case .root, .meta, .versions, .list(_, .orgs), .hospitals, .unknown, .faults,
+      .requests:
+      nil
     }
   }
 

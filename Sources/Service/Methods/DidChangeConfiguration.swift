@@ -11,5 +11,6 @@ enum DidChangeConfiguration {
     if server.settings.github != old.github || server.settings.sources != old.sources {
       server.sources = server.context.environment.makeSources(server.settings)
     }
+    if server.settings.sources != old.sources { server.refuseFaultySources() }
   }
 }

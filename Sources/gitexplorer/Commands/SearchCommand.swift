@@ -5,11 +5,13 @@ import Service
 /// `gitexplorer search QUERY`: one search, for people or for programs.
 enum SearchCommand {
   static func run(_ options: Options) async throws(CommandError) -> Int32 {
-    let limit = try options.int(.limit, in: 1...1000) ?? 30
     let settings = try ConfigFile.settings(options)
     let shot = try OneShot(options)
     defer { shot.wiring.shutdown() }
     let source = try shot.source(named: options[.source], settings)
+    // What lists everything for an empty query is shown whole.
+    let usual = source.descriptor.minimumQueryLength == 0 ? 1000 : 30
+    let limit = try options.int(.limit, in: 1...1000) ?? usual
     var query = Query(
       options.arguments[0], sort: try options.word(.sort, as: Sort.self)?.rawValue,
       order: try options.word(.order, as: Order.self)?.rawValue, perPage: min(limit, 100))
@@ -36,11 +38,28 @@ enum SearchCommand {
     guard !options.isSet(.json) else {
       return output.write(items.map { $0.jsonLine }.joined())
     }
-    output.write(
-      Table(
-        headings: ["NAME", "KIND", "DETAIL", "ADDRESS"],
-        rows: items.map { [$0.label, $0.kind.rawValue, $0.detail ?? "", $0.url ?? ""] }
-      ).text(for: output))
+    let columns = columns(for: items)
+    let rows = items.map { item in columns.map { $0.text(item) } }
+    output.write(Table(headings: columns.map(\.heading), rows: rows).text(for: output))
+  }
+
+  private struct Column {
+    var heading: String
+    var text: (Item) -> String
+  }
+
+  /// The kind says nothing where all are entries, and groups are shown where there are any.
+  private static func columns(for items: [Item]) -> [Column] {
+    var columns = [Column(heading: "NAME") { $0.label }]
+    if items.contains(where: { $0.group != nil }) {
+      columns.insert(Column(heading: "GROUP") { $0.group ?? "" }, at: 0)
+    }
+    if !items.allSatisfy({ $0.kind == .entry }) {
+      columns.append(Column(heading: "KIND") { $0.kind.rawValue })
+    }
+    columns.append(Column(heading: "DETAIL") { $0.detail ?? "" })
+    columns.append(Column(heading: "ADDRESS") { $0.url ?? "" })
+    return columns
   }
 }
 

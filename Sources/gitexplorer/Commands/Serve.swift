@@ -16,9 +16,9 @@ enum Serve {
     let io = StandardIO.takingStandardDescriptors()
     let inbox = Inbox<LoopEvent>(onTake: { io.signal() })
     signals.handle { inbox.post(.terminated) }
-    let wiring = try Wiring(options, log: log) { level, line in
-      inbox.post(.report(level, line))
-    }
+    let wiring = try Wiring(
+      options, log: log, report: { level, line in inbox.post(.report(level, line)) },
+      progress: { inbox.post(.progress($0)) })
 
     let decoder = FrameDecoder(framing: framing.framing, maximumMessageBytes: limit)
     io.startReading(decoder, mayRead: { inbox.weight < maximumWaitingBytes }) { input in

@@ -2,8 +2,8 @@
 package struct Token: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The text itself, for the `Authorization` header alone.
-  let secret: String
+  /// The text itself, for what is sent alone.
+  package let secret: String
 
   package init(_ text: String) { secret = text }
 

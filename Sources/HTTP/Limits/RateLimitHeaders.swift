@@ -1,5 +1,3 @@
-import HTTP
-
 /// What the headers of an answer say about the budget.
 package struct RateLimitHeaders: Sendable, Equatable {
   /// The name of the budget that the request was charged to.

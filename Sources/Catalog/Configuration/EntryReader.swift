@@ -1,0 +1,109 @@
+import JSON
+
+/// A member of an entry of `sources` that is missing or not what it must be.
+///
+/// What was given is not repeated: it may hold a secret.
+package struct EntryFault: Error, Sendable, Equatable {
+  /// The source's id, or its place where it has none: `hospitals`, `[2]`.
+  package var source: String
+  package var member: String
+  package var expected: String
+  package var found: String
+}
+
+/// Reads the members of one entry; `null` is the same as absent.
+struct EntryReader {
+  let source: String
+  private let object: JSONObject
+
+  init(_ value: JSONValue, position: Int) throws(EntryFault) {
+    let place = "[\(position)]"
+    guard let object = value.objectValue else {
+      throw EntryFault(
+        source: place, member: "", expected: "an object", found: value.typeName)
+    }
+    self.object = object
+    source = object["id"]?.stringValue.flatMap { Self.isID($0) ? $0 : nil } ?? place
+  }
+
+  static func isID(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 100
+      && text.utf8.allSatisfy { byte in
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+          || "-_.".utf8.contains(byte)
+      }
+  }
+
+  subscript(member: String) -> JSONValue? { object[member].flatMap { $0.isNull ? nil : $0 } }
+
+  func fault(_ member: String, _ expected: String) -> EntryFault {
+    let found: String
+    switch self[member] {
+    case nil: found = "missing"
+    case .string?: found = "another string"
+    case let value?: found = value.typeName
+    }
+    return EntryFault(source: source, member: member, expected: expected, found: found)
+  }
+
+  func text(_ member: String) throws(EntryFault) -> String? {
+    guard let value = self[member] else { return nil }
+    guard let text = value.stringValue, !text.isEmpty else { throw fault(member, "a string") }
+    return text
+  }
+
+  func required(_ member: String, _ expected: String) throws(EntryFault) -> String {
+    guard let text = try text(member) else { throw fault(member, expected) }
+    return text
+  }
+
+  func texts(_ member: String) throws(EntryFault) -> [String] {
+    guard let value = self[member] else { return [] }
+    if let text = value.stringValue { return [text] }
+    let texts = value.arrayValue?.compactMap(\.stringValue)
+    guard let texts, texts.count == value.arrayValue?.count else {
+      throw fault(member, "an array of strings")
+    }
+    return texts
+  }
+
+  func integer(_ member: String, in range: ClosedRange<Int>) throws(EntryFault) -> Int? {
+    guard let value = self[member] else { return nil }
+    guard let number = value.intValue, range.contains(number) else {
+      throw fault(member, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func word<Word: RawRepresentable & CaseIterable>(
+    _ member: String, as: Word.Type
+  ) throws(EntryFault) -> Word? where Word.RawValue == String {
+    guard let text = try text(member) else { return nil }
+    guard let word = Word(rawValue: text) else {
+      let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+      throw fault(member, words)
+    }
+    return word
+  }
+
+  /// A path of members: `data.items`.
+  func path(_ member: String) throws(EntryFault) -> [String] {
+    guard let text = try text(member) else { return [] }
+    return text.split(separator: ".").map(String.init)
+  }
+
+  func field(_ member: String) throws(EntryFault) -> FieldText? {
+    guard let text = try text(member) else { return nil }
+    guard let field = FieldText(text) else { throw fault(member, Self.fieldWords) }
+    return field
+  }
+
+  func fields(_ member: String) throws(EntryFault) -> [FieldText] {
+    let texts = try texts(member)
+    let fields = texts.compactMap { FieldText($0) }
+    guard fields.count == texts.count else { throw fault(member, Self.fieldWords) }
+    return fields
+  }
+
+  private static let fieldWords = "a field's name or a template such as `{name} • {country}`"
+}

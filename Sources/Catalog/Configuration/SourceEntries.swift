@@ -1,0 +1,80 @@
+import Explorer
+import JSON
+
+/// The setting `sources`, read: what can be explored besides GitHub.
+package struct SourceEntries: Sendable {
+  /// The sources of the entries that are as they must be, in their order.
+  package private(set) var sources: [any Source] = []
+  /// What is wrong with the others, one for each.
+  package private(set) var faults: [EntryFault] = []
+
+  /// - Parameters:
+  ///   - taken: ids that are in use.
+  ///   - cacheAge: how long pages are kept where an entry does not say.
+  ///   - sandboxURL: what `{sandbox}` at the start of a URL stands for; nil where there is none.
+  package init(
+    _ entries: [JSONValue], taken: Set<String>, cacheAge: Duration, sandboxURL: String?,
+    surroundings: Surroundings
+  ) {
+    var ids = taken
+    for (i, entry) in entries.enumerated() {
+      do throws(EntryFault) {
+        let reader = try EntryReader(entry, position: i)
+        let id = try reader.required("id", Self.idWords)
+        guard EntryReader.isID(id) else { throw reader.fault("id", Self.idWords) }
+        guard ids.insert(id).inserted else {
+          throw EntryFault(
+            source: id, member: "id", expected: "an id of its own", found: "taken by another source")
+        }
+        let shape = try reader.shape()
+        let name = try reader.text("name") ?? id
+        guard let type = try reader.word("type", as: Kind.self) else {
+          throw reader.fault("type", "\"catalog\" or \"http\"")
+        }
+        switch type {
+        case .catalog:
+          sources.append(
+            CatalogSource(
+              id: id, name: name, file: try reader.file(), shape: shape,
+              surroundings: surroundings))
+        case .http:
+          sources.append(
+            JSONAPISource(
+              id: id, name: name,
+              settings: try reader.settings(cacheAge: cacheAge, sandboxURL: sandboxURL),
+              shape: shape, surroundings: surroundings))
+        }
+      } catch {
+        faults.append(error)
+      }
+    }
+  }
+
+  private enum Kind: String, CaseIterable { case catalog, http }
+
+  private static let idWords = "letters, digits and -_. alone"
+}
+
+extension EntryReader {
+  /// What both kinds have in common.
+  fileprivate func shape() throws(EntryFault) -> ItemShape {
+    guard let label = try field("label") else {
+      throw fault("label", "the name of the field that is shown")
+    }
+    var shape = ItemShape(label: label, search: try fields("search"))
+    shape.detail = try field("detail")
+    shape.group = try field("group")
+    shape.key = try field("key")
+    shape.imageURL = try field("imageUrl")
+    shape.url = try field("itemUrl")
+    if shape.url == nil, self["type"] == "catalog" { shape.url = try field("url") }
+    return shape
+  }
+
+  fileprivate func file() throws(EntryFault) -> CatalogFile {
+    let path = try required("path", "the path of a file")
+    guard !path.utf8.contains(0) else { throw fault("path", "the path of a file") }
+    return CatalogFile(
+      path: path, form: try word("format", as: FileForm.self), items: try self.path("items"))
+  }
+}

@@ -1,0 +1,107 @@
+import JSON
+
+/// A text made of a record's fields: a path (`team.name`) or a template (`{record} • {country}`).
+///
+/// What stands between two fields is left out where one of them is empty. `{{` is one brace.
+package struct FieldText: Sendable, Equatable {
+  private enum Part: Sendable, Equatable {
+    case literal(String)
+    case field([String])
+  }
+
+  private let parts: [Part]
+
+  /// Reads a template; nil where a brace is not closed.
+  package init?(_ text: String) {
+    guard text.contains("{") || text.contains("://") else {
+      parts = [.field(text.split(separator: ".").map(String.init))]
+      return
+    }
+    guard let parts = Self.parts(of: text) else { return nil }
+    self.parts = parts
+  }
+
+  /// The name of the one member that the text is; nil where it takes more than that.
+  var memberName: String? {
+    guard parts.count == 1, case .field(let path) = parts[0], path.count == 1 else { return nil }
+    return path[0]
+  }
+
+  /// The text for a record; nil where it would be empty.
+  package func text(in record: JSONValue) -> String? {
+    var text = ""
+    var pending = ""
+    var lastWasEmpty = false
+    for (i, part) in parts.enumerated() {
+      switch part {
+      case .literal(let literal):
+        if i == 0 || !text.isEmpty { pending = literal }
+      case .field(let path):
+        let value = record.value(at: path)?.fieldText ?? ""
+        lastWasEmpty = value.isEmpty
+        guard !value.isEmpty else { continue }
+        text += pending + value
+        pending = ""
+      }
+    }
+    if !lastWasEmpty { text += pending }
+    return text.isEmpty ? nil : text
+  }
+
+  private static func parts(of text: String) -> [Part]? {
+    var parts: [Part] = []
+    var literal = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      guard character == "{" else {
+        literal.append(character)
+        continue
+      }
+      if rest.first == "{" {
+        rest.removeFirst()
+        literal.append("{")
+        continue
+      }
+      guard let end = rest.firstIndex(of: "}") else { return nil }
+      if !literal.isEmpty { parts.append(.literal(literal)) }
+      literal = ""
+      parts.append(.field(rest[..<end].split(separator: ".").map(String.init)))
+      rest = rest[rest.index(after: end)...]
+    }
+    if !literal.isEmpty { parts.append(.literal(literal)) }
+    return parts
+  }
+}
+
+extension JSONValue {
+  /// The value at a path of member names and positions; a name with dots in it is found too.
+  package func value(at path: some Collection<String>) -> JSONValue? {
+    guard let name = path.first else { return self }
+    switch self {
+    case .object(let object):
+      if let member = object[name] { return member.value(at: path.dropFirst()) }
+      return path.count > 1 ? object[path.joined(separator: ".")] : nil
+    case .array(let elements):
+      guard let i = Int(name), elements.indices.contains(i) else { return nil }
+      return elements[i].value(at: path.dropFirst())
+    case .null, .bool, .integer, .largeInteger, .number, .string: return nil
+    }
+  }
+
+  /// The value as a person reads it; nil where there is nothing to read.
+  var fieldText: String? {
+    switch self {
+    case .string(let text):
+      guard text.utf8.contains(0) else { return text }
+      return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))
+    case .integer(let value): return String(value)
+    case .largeInteger(let text): return text
+    case .number(let value): return value.isFinite ? value.description : nil
+    case .bool(let value): return value ? "true" : "false"
+    case .array(let elements):
+      let texts = elements.compactMap(\.fieldText)
+      return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    case .null, .object: return nil
+    }
+  }
+}

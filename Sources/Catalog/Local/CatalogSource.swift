@@ -1,0 +1,57 @@
+import Explorer
+
+/// A file of records as a source: read once, searched in memory.
+package struct CatalogSource: Source {
+  package let descriptor: SourceDescriptor
+  private let file: CatalogFile
+  private let library: CatalogLibrary
+  private let recent = RecentPages()
+  private let surroundings: Surroundings
+  /// How often a watched file is looked at.
+  private static let watchInterval: Duration = .seconds(1)
+  /// Older than any answer that is fresh: what is remembered of a file only stands in for it.
+  private static let staleAge: Duration = .seconds(1 << 40)
+
+  /// Reads nothing yet; the file is read at the first query.
+  package init(
+    id: String, name: String, file: CatalogFile, shape: ItemShape, surroundings: Surroundings
+  ) {
+    descriptor = SourceDescriptor(
+      id: id, name: name, features: [.search, .loadMore], origin: .local, debounce: .zero,
+      minimumQueryLength: 0)
+    self.file = file
+    self.surroundings = surroundings
+    library = CatalogLibrary(
+      file, TablePages(sourceID: id, shape: shape), name: name, surroundings)
+  }
+
+  package var isRemembering: Bool { !recent.isEmpty }
+
+  package func remembered(_ query: Query) -> Remembered? {
+    recent.remembered(query, now: .zero).map { Remembered(page: $0.page, age: Self.staleAge) }
+  }
+
+  package func search(
+    _ query: Query, continuing continuation: String?, timeout: Duration
+  ) async throws(SourceError) -> Page {
+    do throws(SourceError) {
+      return try await library.table().page(query)
+    } catch {
+      // What there was before stands in for what cannot be read now.
+      if error.cause != .cancelled, let page = try? await library.last?.page(query) {
+        recent.keep(page, for: query, now: .zero)
+      }
+      throw error
+    }
+  }
+
+  package func watch(_ changed: @escaping @Sendable () -> Void) async {
+    var last = FileStamp(path: file.path)
+    while !Task.isCancelled {
+      await surroundings.sleep(surroundings.now() + Self.watchInterval)
+      let stamp = FileStamp(path: file.path)
+      if stamp != last, !Task.isCancelled { changed() }
+      last = stamp
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import JSON
+
+/// Hands rows of JSON to a builder: by the places of a few members, or read whole.
+struct RowSkimmer {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let wanted: [String]?
+  private var members: [Range<Int>?]
+
+  /// - Parameter wanted: as `TableBuilder.wantedMembers` has it.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ wanted: [String]?) {
+    self.bytes = bytes
+    self.wanted = wanted
+    members = Array(repeating: nil, count: wanted?.count ?? 0)
+  }
+
+  /// Takes an element of an array that is well-formed UTF-8 and JSON.
+  mutating func add(_ range: Range<Int>, to builder: inout TableBuilder) {
+    guard bytes[range.lowerBound] == UInt8(ascii: "{"), range.count <= TableReader.maximumRowBytes
+    else { return builder.skip(range.lowerBound) }
+    addObject(range, to: &builder)
+  }
+
+  /// Takes a line that may be anything; one of white space alone is no row.
+  mutating func addLine(_ line: Range<Int>, to builder: inout TableBuilder) {
+    var skimmer = JSONSkimmer(bytes, line)
+    if skimmer.isAtEnd() { return }
+    guard skimmer.peek == UInt8(ascii: "{"), line.count <= TableReader.maximumRowBytes,
+      firstMalformedUTF8(bytes, line) == nil, let range = try? skimmer.value(), skimmer.isAtEnd()
+    else { return builder.skip(line.lowerBound) }
+    addObject(range, to: &builder)
+  }
+
+  private mutating func addObject(_ range: Range<Int>, to builder: inout TableBuilder) {
+    guard let wanted else {
+      return builder.add(range, parsed(range, bytes))
+    }
+    for i in members.indices { members[i] = nil }
+    var skimmer = JSONSkimmer(bytes, range)
+    try? skimmer.object { name, value in
+      for (i, wantedName) in wanted.enumerated() where isName(name, wantedName, bytes) {
+        members[i] = value
+      }
+    }
+    // A surrogate without its half is for the parser to refuse.
+    if skimmer.hasSurrogates {
+      return builder.add(range, parsed(range, bytes))
+    }
+    builder.add(range, members, in: bytes)
+  }
+}
+
+/// Whether the inside of a quoted name is that name.
+func isName(_ range: Range<Int>, _ name: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  let inside = bytes[range]
+  if inside.count == name.utf8.count { return inside.elementsEqual(name.utf8) }
+  guard inside.count > name.utf8.count, inside.contains(UInt8(ascii: "\\")) else { return false }
+  let quoted = parsed(range.lowerBound - 1..<range.upperBound + 1, bytes)
+  return quoted?.stringValue.map { $0.utf8.elementsEqual(name.utf8) } ?? false
+}
+
+/// The value that lies there; nil where it is none.
+func parsed(_ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> JSONValue? {
+  try? JSONValue(parsing: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
+}

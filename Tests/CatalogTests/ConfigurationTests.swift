@@ -1,0 +1,69 @@
+import Explorer
+import JSON
+import Testing
+
+@testable import Catalog
+
+@Suite("The setting `sources`")
+struct ConfigurationTests {
+  struct Fault: Sendable {
+    var entry: JSONValue
+    var source = "x"
+    var member: String
+  }
+
+  @Test(
+    "names the source and the member of what is wrong",
+    arguments: [
+      Fault(entry: 1, source: "[0]", member: ""), Fault(entry: [:], source: "[0]", member: "id"),
+      Fault(entry: ["id": "a b"], source: "[0]", member: "id"),
+      Fault(entry: ["id": "github", "type": "catalog", "label": "n", "path": "p"], source: "github", member: "id"),
+      Fault(entry: ["id": "x"], member: "label"), Fault(entry: ["id": "x", "label": "n"], member: "type"),
+      Fault(entry: ["id": "x", "label": "n", "type": "sql"], member: "type"),
+      Fault(entry: ["id": "x", "label": "{n", "type": "catalog", "path": "p"], member: "label"),
+      Fault(entry: ["id": "x", "label": "n", "type": "catalog"], member: "path"),
+      Fault(entry: ["id": "x", "label": "n", "type": "catalog", "path": "p", "format": "xml"], member: "format"),
+      Fault(entry: ["id": "x", "label": "n", "type": "catalog", "path": "p", "search": [1]], member: "search"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http"], member: "url"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "ftp://x/{query}"], member: "url"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x y/{query}"], member: "url"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/?q=a"], member: "url"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{q}"], member: "url"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "next": "more"], member: "next"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "next": "page"], member: "next"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "headers": ["A:": "b"]], member: "headers"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "headers": ["A": "b\r\nC: d"]], member: "headers"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "body": ["a": 1]], member: "method"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "cacheSeconds": -1], member: "cacheSeconds"),
+      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "mode": "some"], member: "mode"),
+    ])
+  func faults(_ fault: Fault) {
+    let entries = Bench().entries(fault.entry)
+    #expect(entries.sources.isEmpty)
+    #expect(entries.faults.map(\.source) == [fault.source])
+    #expect(entries.faults.map(\.member) == [fault.member])
+    #expect(entries.faults.allSatisfy { !$0.found.contains("x.test") })
+  }
+
+  @Test("builds those that are right, in their order")
+  func builds() {
+    let entries = Bench().entries(
+      ["id": "a", "name": "A", "type": "catalog", "path": "p.csv", "label": "n"], ["id": "bad"],
+      ["id": "b", "type": "http", "url": "{sandbox}/x?q={query}", "label": "n"],
+      ["id": "a", "type": "catalog", "path": "q", "label": "n"], sandboxURL: "http://127.0.0.1:9")
+    #expect(entries.sources.map(\.descriptor.id) == ["a", "b"])
+    #expect(entries.sources.map(\.descriptor.name) == ["A", "b"])
+    #expect(entries.sources.map(\.descriptor.host) == [nil, "127.0.0.1"])
+    #expect(entries.faults.map(\.member) == ["label", "id"])
+  }
+
+  @Test("lets a source with the sandbox's address stand, which says what is missing when asked")
+  func withoutSandbox() async throws {
+    let source = try Bench().source([
+      "id": "b", "type": "http", "url": "{sandbox}/x?q={query}", "label": "n",
+    ])
+    let error = await failure { () throws(SourceError) in try await source.labels("a") }
+    #expect(
+      error?.cause == .misconfigured(reason: "its address has `{sandbox}`, use --sandbox"))
+  }
+}
