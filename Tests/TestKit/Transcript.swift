@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import Service
 import Wire
 
 /// A conversation in `protocol/transcripts`, one step a line; Tests/README.md says how they read.
@@ -14,6 +15,8 @@ package struct Transcript: Sendable {
     /// Nil leaves the question open.
     case asked(String, answer: JSONValue?)
     case cancelled(String)
+    /// A line from a source.
+    case reports(Log.Level, String)
     case ends(exitCode: Int)
     case comment
   }
@@ -76,6 +79,11 @@ extension Transcript.Step {
     case "cancelled":
       guard let question = first.value.stringValue else { return nil }
       self = .cancelled(question)
+    case "reports":
+      guard let line = first.value.stringValue,
+        let level = (value["level"]?.stringValue).flatMap(Log.Level.init)
+      else { return nil }
+      self = .reports(level, line)
     case "exits":
       guard let code = first.value.intValue else { return nil }
       self = .ends(exitCode: code)
@@ -154,6 +162,9 @@ private struct TranscriptPlayer {
       let call = harness.source.calls.last { $0.question.description == question }
       guard let call else { return "never asked: \(question)" }
       return call.isCancelled ? nil : "not cancelled: \(question)"
+    case .reports(let level, let line):
+      harness.post(.report(level, line))
+      return nil
     case .ends(let exitCode):
       guard let end = harness.end else { return "the server goes on" }
       return end.exitCode == exitCode ? nil : "the exit status is \(end.exitCode)"
