@@ -68,7 +68,9 @@ struct APIErrors: Sendable {
 
   private func message(_ body: [UInt8]) -> String? {
     guard let value = try? JSONValue(parsing: body, byteOrderMark: .skipped) else { return nil }
-    let paths = [["message"], ["error"], ["error", "reason"], ["error", "message"], ["errors", "0"]]
+    let paths = [
+      ["message"], ["error"], ["error", "reason"], ["error", "message"], ["errors", "0"],
+    ]
     return paths.lazy.compactMap { value.value(at: $0)?.stringValue }.first.flatMap(presentable)
   }
 

@@ -44,10 +44,7 @@ package struct JSONAPISource: Source {
 
   private func searchHere(_ query: Query, timeout: Duration) async throws(SourceError) -> Page {
     do throws(SourceError) {
-      let (table, time) = try await library.table(timeout: timeout)
-      let page = try await table.page(query)
-      if query.page <= 1 { recent.keep(page, for: query, now: time) }
-      return page
+      return try await library.table(timeout: timeout).page(query)
     } catch {
       // What there was before stands in for what could not be had.
       if error.cause != .cancelled, let (table, time) = await library.last,
@@ -73,7 +70,8 @@ package struct JSONAPISource: Source {
     }
     let dropped = answer.items.count - page.items.count
     if dropped > 0 {
-      surroundings.warn("\(descriptor.name): \(dropped) of \(answer.items.count) items could not be used.")
+      surroundings.warn(
+        "\(descriptor.name): \(dropped) of \(answer.items.count) items could not be used.")
     }
     page.next = try next(after: answer, query)
     group(&page)

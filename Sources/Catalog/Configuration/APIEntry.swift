@@ -16,7 +16,8 @@ extension EntryReader {
       !resolved.host.isEmpty
     else { throw fault("url", Self.urlWords) }
 
-    var settings = APISettings(url: url, mode: try word("mode", as: APISettings.Mode.self) ?? .query)
+    var settings = APISettings(
+      url: url, mode: try word("mode", as: APISettings.Mode.self) ?? .query)
     settings.lacksSandbox = needsSandbox && sandboxURL == nil
     settings.method = try word("method", as: Method.self)?.method ?? .get
     settings.headers = try headers()
@@ -32,7 +33,8 @@ extension EntryReader {
     settings.maximumPages = try integer("maximumPages", in: 1...1_000_000) ?? settings.maximumPages
     settings.perPage = try integer("perPage", in: 1...10_000) ?? settings.perPage
     if settings.mode == .query, !settings.has(.query) {
-      throw fault("url", "an address with `{query}` in it, or in the body, where `mode` is \"query\"")
+      throw fault(
+        "url", "an address with `{query}` in it, or in the body, where `mode` is \"query\"")
     }
     return settings
   }

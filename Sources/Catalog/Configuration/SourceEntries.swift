@@ -24,7 +24,8 @@ package struct SourceEntries: Sendable {
         guard EntryReader.isID(id) else { throw reader.fault("id", Self.idWords) }
         guard ids.insert(id).inserted else {
           throw EntryFault(
-            source: id, member: "id", expected: "an id of its own", found: "taken by another source")
+            source: id, member: "id", expected: "an id of its own", found: "taken by another source"
+          )
         }
         let shape = try reader.shape()
         let name = try reader.text("name") ?? id

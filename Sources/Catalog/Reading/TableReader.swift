@@ -117,7 +117,8 @@ struct TableReader {
     _ bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>, _ start: Int, separator: UInt8
   ) throws(SourceError) -> Table {
     var lines = CellLines(buffer, from: start, separator: separator)
-    guard let head = lines.next(), !head.isOpen, firstMalformedUTF8(buffer, head.range) == nil else {
+    guard let head = lines.next(), !head.isOpen, firstMalformedUTF8(buffer, head.range) == nil
+    else {
       guard start < buffer.count else { throw undecodable("it is empty") }
       throw undecodable("the first line is no row of names")
     }

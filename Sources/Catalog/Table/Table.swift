@@ -60,7 +60,8 @@ struct Table: Sendable {
     let before = bytes[..<min(offset, bytes.count)]
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let column = String(decoding: before[lineStart...].suffix(4096), as: UTF8.self)
+    let column =
+      String(decoding: before[lineStart...].suffix(4096), as: UTF8.self)
       .unicodeScalars.count + max(0, before.count - lineStart - 4096) + 1
     return "line \(line), column \(column)"
   }

@@ -133,7 +133,9 @@ package struct FoldedText: Sendable {
 
   private mutating func flushMarks() {
     guard !pendingMarks.isEmpty else { return }
-    for mark in pendingMarks { withMarks.append(contentsOf: UTF8.encode(mark.scalar)?.map { $0 } ?? []) }
+    for mark in pendingMarks {
+      withMarks.append(contentsOf: UTF8.encode(mark.scalar)?.map { $0 } ?? [])
+    }
     pendingMarks.removeAll(keepingCapacity: true)
   }
 
