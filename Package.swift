@@ -32,8 +32,8 @@ let package = Package(
     .target(
       name: "TestKit", dependencies: ["JSON", "Wire", "Explorer", "HTTP", "Service"],
       path: "Tests/TestKit"),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-    .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "TestKit"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
+    .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "Explorer", "TestKit"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
     .testTarget(

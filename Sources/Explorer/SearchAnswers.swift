@@ -48,6 +48,7 @@ extension SearchCore {
 
   private mutating func fail(_ request: Underway, _ failure: Failure, memory: Memory?) {
     guard request.isFirstPage else {
+      standing?.version = request.version
       let page = Page(
         items: [], number: request.query.page, next: request.continuation)
       return publish(
@@ -95,6 +96,7 @@ extension SearchCore {
     var page = page
     page.number = request.query.page
     page.items.removeAll { !list.ids.insert($0.id).inserted }
+    list.version = request.version
     list.pageNumber = page.number
     list.next = page.next
     standing = list
@@ -111,9 +113,7 @@ extension SearchCore {
   /// says about it; what was under way is over then, since nothing older may follow.
   mutating func showInstantly(memory: Memory?) {
     let query = input.query
-    guard let memory, query != lastPassed, query.text.count >= max(minimumQueryLength, 1) else {
-      return
-    }
+    guard let memory, query != lastPassed, query.text.count >= minimumQueryLength else { return }
     if let held = freshAnswer(query, memory) {
       return show(held, origin: .cache, query: query, version: input.version)
     }

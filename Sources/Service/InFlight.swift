@@ -28,11 +28,13 @@ final class InFlight {
     entries[key.id] = Entry(key: key, reply: reply, feature: feature, cancel: cancel)
   }
 
-  /// Answers the request, unless that was done already.
-  func finish(_ key: RequestKey, _ outcome: Result<JSONValue, ErrorReport>) {
-    guard let entry = entries[key.id], entry.key == key else { return }
+  /// Answers the request, unless that was done already; false where it was.
+  @discardableResult
+  func finish(_ key: RequestKey, _ outcome: Result<JSONValue, ErrorReport>) -> Bool {
+    guard let entry = entries[key.id], entry.key == key else { return false }
     entries[key.id] = nil
     entry.reply.send(outcome)
+    return true
   }
 
   /// Ends the work and answers -32800 at once; an unknown id is none of ours.

@@ -83,13 +83,14 @@ package final class Server {
       view.handle(event)
     case .profileRequest(let key, let event): ProfileGet.take(event, for: key, in: self)
     case .finished(let key, let completion):
-      inFlight.finish(key, completion.outcome)
-      if let concerns = completion.concerns { context.ended(with: concerns) }
+      let isNews = inFlight.finish(key, completion.outcome)
+      if isNews, let concerns = completion.concerns { context.ended(with: concerns) }
       if let (login, isFollowed) = completion.followed {
         follows.learn(login, isFollowed: isFollowed, asOf: key.serial)
       }
     case .followed(let key, let outcome):
-      inFlight.finish(key, outcome)
+      // What was cancelled says nothing of the network.
+      guard inFlight.finish(key, outcome) else { return }
       switch outcome {
       case .success:
         follows.finished(key, succeeded: true)

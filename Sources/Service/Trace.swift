@@ -40,8 +40,9 @@ extension JSONValue {
       .object(
         JSONObject(
           lastWins: object.members.map { key, value in
-            let isSecret = ["token", "tokencommand", "headers", "authorization"]
-              .contains(key.lowercased())
+            // A client may write `github.token` as one name.
+            let name = key.lowercased().split(separator: ".").last ?? ""
+            let isSecret = ["token", "tokencommand", "headers", "authorization"].contains(name)
             return (key: key, value: isSecret ? "…" : value.redacted)
           }))
     case .array(let elements): .array(elements.map(\.redacted))

@@ -1,0 +1,115 @@
+;;; completion-tests.el --- Reading and completing people  -*- lexical-binding: t; -*-
+
+;;; Code:
+
+;; One candidate a line, so that their order is that of the lines.
+(setq completions-format 'one-column)
+
+(require 'support)
+(require 'gitexplorer-completion)
+
+(defconst gitexplorer-test-completions
+  '("octocat" "octokit" "octo-labs" "octo-foundry" "octopine" "Octorok42" "octo_nimbus"
+    "octo-lantern[bot]" "tentacle-octo")
+  "What completes octo, in the server's order.")
+
+(defun gitexplorer-test-completions-shown ()
+  "Return the candidates in *Completions*, in their order."
+  (with-current-buffer "*Completions*"
+    (goto-char (point-min))
+    (let (found)
+      (while (re-search-forward "^\\([[:alnum:]_-]+\\(?:\\[bot\\]\\)?\\)\\(?: \\|$\\)" nil t)
+        (when (get-text-property (match-beginning 1) 'mouse-face)
+          (push (match-string-no-properties 1) found)))
+      (nreverse found))))
+
+(defmacro gitexplorer-test-in-text (text &rest body)
+  "Evaluate BODY in a buffer on screen with TEXT, point at its end."
+  (declare (indent 1))
+  `(with-temp-buffer
+     (switch-to-buffer (current-buffer))
+     (insert ,text)
+     ,@body))
+
+(defun gitexplorer-test-completed (text)
+  "Return what TEXT becomes when completion at point is asked for after it."
+  (gitexplorer-test-in-text text
+    (gitexplorer-completion-mode)
+    (gitexplorer-test-keys "M-x completion-at-point RET")
+    (buffer-string)))
+
+(ert-deftest gitexplorer-test-reading-keeps-the-servers-order-and-affixes ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-keys
+     "M-x gitexplorer-user RET octo TAB TAB"
+     (progn
+       (should (equal (gitexplorer-test-completions-shown) gitexplorer-test-completions))
+       (with-current-buffer "*Completions*"
+         (goto-char (point-min))
+         (should (re-search-forward "^octokit +organization$"))
+         (should (eq 'gitexplorer-kind (get-text-property (1- (point)) 'face)))))
+     "k TAB" (should (equal (minibuffer-contents-no-properties) "octokit"))
+     "RET")
+    (should (equal (buffer-name) "*gitexplorer: octokit*"))))
+
+(ert-deftest gitexplorer-test-metadata-of-the-table ()
+  (let ((metadata (completion-metadata "" #'gitexplorer-completion--table nil)))
+    (should (eq 'gitexplorer-user (completion-metadata-get metadata 'category)))
+    (should (completion-metadata-get metadata 'affixation-function))
+    (should (equal '("b" "a") (funcall (completion-metadata-get metadata 'display-sort-function)
+                                       (list "b" "a"))))))
+
+(ert-deftest gitexplorer-test-insert-a-mention ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-in-text "thanks to "
+      (gitexplorer-test-keys "M-x gitexplorer-insert-mention RET octok TAB RET")
+      (should (equal (buffer-string) "thanks to @octokit")))))
+
+(ert-deftest gitexplorer-test-insert-a-co-author-with-the-name ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-in-text "Subject\n\nBody"
+      (gitexplorer-test-keys "M-x gitexplorer-insert-co-author RET octocat RET")
+      (should (string-match-p
+               "\\`Subject\n\nBody\nCo-authored-by: The Octocat <583231\\+octocat@users\\.noreply\\.[^>]+>\n?\\'"
+               (buffer-string))))))
+
+(ert-deftest gitexplorer-test-co-author-of-nobody-inserts-nothing ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-in-text "Subject\n"
+      (ignore-errors
+        (gitexplorer-test-keys "M-x gitexplorer-insert-co-author RET nobodyhere RET"))
+      (should (equal (buffer-string) "Subject\n")))))
+
+(ert-deftest gitexplorer-test-mention-at-point ()
+  (gitexplorer-test-with-server nil
+    (should (equal (gitexplorer-test-completed "ask @octok") "ask @octokit"))
+    (should (equal (gitexplorer-test-completed "(@octok") "(@octokit"))
+    (should (equal (gitexplorer-test-completed "@octok") "@octokit"))
+    ;; An address is no mention, and a word is none either.
+    (should (equal (gitexplorer-test-completed "me@octok") "me@octok"))
+    (should (equal (gitexplorer-test-completed "octok") "octok"))))
+
+(ert-deftest gitexplorer-test-co-author-at-point ()
+  (gitexplorer-test-with-server nil
+    (should (string-match-p
+             "\\`Subject\n\nCo-authored-by: octokit <583301\\+octokit@users\\.noreply\\.[^>]+>\\'"
+             (gitexplorer-test-completed "Subject\n\nCo-authored-by: octok")))))
+
+(ert-deftest gitexplorer-test-several-at-point-are-listed-in-order ()
+  (gitexplorer-test-with-server nil
+    (should (equal (gitexplorer-test-completed "@octo") "@octo"))
+    (should (equal (gitexplorer-test-completions-shown) gitexplorer-test-completions))))
+
+(ert-deftest gitexplorer-test-completion-that-fails-says-why-and-changes-nothing ()
+  (gitexplorer-test-with-server "search:error=500"
+    (should (equal (gitexplorer-test-completed "@octok") "@octok"))
+    (should (gitexplorer-test-said "GitHub has a problem of its own"))))
+
+(ert-deftest gitexplorer-test-a-request-that-died-with-the-server-is-asked-once-more ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer--connect)
+    (gitexplorer-test-kill-server)
+    (should (equal (gitexplorer-completion--candidates "octok") '("octokit")))))
+
+(provide 'completion-tests)
+;;; completion-tests.el ends here

@@ -1,0 +1,69 @@
+;;; package-tests.el --- With Consult and Embark, where they are installed  -*- lexical-binding: t; -*-
+
+;;; Code:
+
+(require 'terminal)
+
+(defun gitexplorer-test-package (name)
+  "Return the arguments that put the package NAME and what it needs on the load path.
+Skip the test if it is not installed."
+  (let ((found (cl-loop for library in (list name "compat")
+                        for directory = (gitexplorer-test-package-directory library)
+                        when directory append (list "-L" directory))))
+    (unless (gitexplorer-test-package-directory name)
+      (ert-skip (list name "is not installed")))
+    found))
+
+(defun gitexplorer-test-package-directory (name)
+  "Return the directory of the installed package NAME, or nil."
+  (car (last (file-expand-wildcards
+              (format "/usr/share/emacs/site-lisp/elpa/%s-[0-9]*" name)))))
+
+(ert-deftest gitexplorer-test-consult-searches-live ()
+  (gitexplorer-test-with-terminal
+      screen (append '(nil) (gitexplorer-test-package "consult")
+                    (gitexplorer-test-package "vertico") '("-l" "vertico" "-f" "vertico-mode"))
+    (gitexplorer-terminal-type screen "\exgitexplorer-consult-search\r")
+    (gitexplorer-terminal-until screen "^[^\n]*GitHub:")
+    (gitexplorer-terminal-type screen "octo")
+    (gitexplorer-terminal-until
+     screen "octocat\\(.\\|\n\\)*octokit\\(.\\|\n\\)*octo-labs\\(.\\|\n\\)*octo-foundry")
+    (gitexplorer-terminal-type screen "k")
+    (gitexplorer-terminal-until screen "octokit +organization\n*\\'")
+    (gitexplorer-terminal-type screen "\r")
+    (gitexplorer-terminal-until screen "gitexplorer: octokit\\*")))
+
+(ert-deftest gitexplorer-test-consult-tells-of-a-failure ()
+  (gitexplorer-test-with-terminal
+      screen (append '("search:error=500") (gitexplorer-test-package "consult")
+                    (gitexplorer-test-package "vertico") '("-l" "vertico" "-f" "vertico-mode"))
+    (gitexplorer-terminal-type screen "\exgitexplorer-consult-search\r")
+    (gitexplorer-terminal-until screen "^[^\n]*GitHub:")
+    (gitexplorer-terminal-type screen "octo")
+    (gitexplorer-terminal-until screen "GitHub has a problem of its own")))
+
+(ert-deftest gitexplorer-test-embark-acts-on-the-row-at-point ()
+  (gitexplorer-test-with-terminal
+      screen (append '(nil) (gitexplorer-test-package "embark")
+                      '("--eval" "(autoload 'embark-act \"embark\" nil t)"
+                        "--eval" "(global-set-key (kbd \"C-c a\") #'embark-act)"))
+    (gitexplorer-terminal-type screen "\exgitexplorer-search\rocto")
+    (gitexplorer-terminal-until screen "tentacle-octo")
+    (gitexplorer-terminal-type screen "\C-n\t")
+    (gitexplorer-terminal-type screen "\C-ca")
+    (gitexplorer-terminal-until screen "Act on gitexplorer-user 'octokit'")
+    (gitexplorer-terminal-type screen "w")
+    (gitexplorer-terminal-until screen "Copied @octokit")))
+
+(ert-deftest gitexplorer-test-embark-acts-on-a-candidate ()
+  (gitexplorer-test-with-terminal
+      screen (append '(nil) (gitexplorer-test-package "embark")
+                      '("--eval" "(autoload 'embark-act \"embark\" nil t)"
+                        "--eval" "(global-set-key (kbd \"C-c a\") #'embark-act)"))
+    (gitexplorer-terminal-type screen "\exgitexplorer-insert-mention\roctok\t")
+    (gitexplorer-terminal-until screen "Mention: octokit")
+    (gitexplorer-terminal-type screen "\C-cao")
+    (gitexplorer-terminal-until screen "gitexplorer: octokit\\*")))
+
+(provide 'package-tests)
+;;; package-tests.el ends here

@@ -1,0 +1,207 @@
+import Explorer
+import JSON
+import Service
+import Synchronization
+import Wire
+
+/// A whole server in memory, in virtual time and on one thread: what is sent has had all its effects
+/// when `send` returns.
+package final class ServiceHarness {
+  package let clock = TestClock()
+  package let pump = Pump()
+  package let source: StubSource
+  package let inbox = Inbox<LoopEvent>()
+  package let outbox = Outbox()
+  package let log = LinesLogged()
+  private let framing: Framing
+  private let ending = Ending()
+  private var decoder = FrameDecoder()
+  private var unread: [JSONValue] = []
+  /// What was written so far, as it was written.
+  package private(set) var written: [UInt8] = []
+  /// Whether what the server writes is taken from it after each step.
+  package var isReading = true
+
+  /// - Parameters:
+  ///   - remembers: whether the source holds earlier answers.
+  ///   - isAlive: whether the process of `processId` lives.
+  package init(
+    framing: Framing = .headers, settings: Settings = Settings(), heedsCancellation: Bool = true,
+    remembers: Bool = false, seed: UInt64 = 1, hasSource: Bool = true,
+    logLevel: Log.Level = .debug,
+    isAlive: @escaping @Sendable (Int32) -> Bool = { _ in true }
+  ) {
+    self.framing = framing
+    source = StubSource(
+      heedsCancellation: heedsCancellation, remembering: remembers ? clock : nil)
+    let (clock, source, log, ending) = (clock, source, log, ending)
+    let environment = Environment(
+      now: { clock.now }, sleep: { await clock.sleep(until: $0) }, executor: pump, seed: seed,
+      version: "1.2.3", isProcessAlive: isAlive, makeSources: { _ in hasSource ? [source] : [] },
+      log: Log(level: logLevel) { level, line in log.add("\(level.rawValue) \(line)") })
+    let (inbox, outbox) = (inbox, outbox)
+    Task(executorPreference: pump) {
+      let server = Server(environment, settings: settings, inbox: inbox, outbox: outbox)
+      ending.set(await server.run())
+    }
+    pump.run()
+  }
+
+  /// A server that has been initialised with these settings.
+  package static func initialized(
+    settings: JSONValue = [:], encoding: String = "utf-16", heedsCancellation: Bool = true,
+    remembers: Bool = false, seed: UInt64 = 1
+  ) -> ServiceHarness {
+    let harness = ServiceHarness(
+      heedsCancellation: heedsCancellation, remembers: remembers, seed: seed)
+    harness.request(
+      "init", "initialize",
+      [
+        "capabilities": ["general": ["positionEncodings": [.string(encoding)]]],
+        "initializationOptions": settings,
+      ])
+    harness.notify("initialized", [:])
+    _ = harness.read()
+    return harness
+  }
+
+  /// How the session ended; nil while it runs.
+  package var end: Server.End? { ending.value }
+
+  // MARK: client to server
+
+  /// Sends one message body.
+  package func send(_ text: String) { send(bodies: [Array(text.utf8)]) }
+
+  package func send(_ message: JSONValue) { send(bodies: [message.jsonBytes]) }
+
+  /// Sends messages that arrive together.
+  package func send(bodies: [[UInt8]]) {
+    post(.received(bodies, framing))
+  }
+
+  package func notify(_ method: String, _ params: JSONValue) {
+    send(["jsonrpc": "2.0", "method": .string(method), "params": params])
+  }
+
+  package func request(_ id: JSONValue, _ method: String, _ params: JSONValue = [:]) {
+    send(["jsonrpc": "2.0", "id": id, "method": .string(method), "params": params])
+  }
+
+  /// Lets an event of the pipe happen.
+  package func post(_ event: LoopEvent) {
+    inbox.post(event)
+    settle()
+  }
+
+  // MARK: the world
+
+  /// Lets time go by.
+  package func advance(_ milliseconds: Int) {
+    clock.advance(by: .milliseconds(milliseconds)) { settle() }
+  }
+
+  /// Answers the oldest open question of that description; false where there is none.
+  @discardableResult
+  package func answer(_ question: String, _ answer: StubSource.Answer) -> Bool {
+    defer { settle() }
+    return source.answer(question, answer)
+  }
+
+  /// Answers the question of that number.
+  @discardableResult
+  package func answer(_ number: Int, _ answer: StubSource.Answer) -> Bool {
+    defer { settle() }
+    return source.answer(number, answer)
+  }
+
+  package func settle() {
+    pump.run()
+    if isReading { take() }
+  }
+
+  // MARK: server to client
+
+  /// Returns what came since the last call, oldest first.
+  package func read() -> [JSONValue] {
+    take()
+    defer { unread = [] }
+    return unread
+  }
+
+  private func take() {
+    while outbox.unsentBytes > 0 {
+      let bytes = outbox.take()
+      written += bytes
+      for case .body(let body) in decoder.decode(bytes) {
+        unread.append((try? JSONValue(parsing: body)) ?? "unreadable")
+      }
+    }
+  }
+}
+
+extension ServiceHarness {
+  /// The params of the notifications of that method that came since the last reading; the rest is
+  /// dropped.
+  package func readParams(_ method: String) -> [JSONValue] {
+    read().filter { $0["method"] == .string(method) }.compactMap { $0["params"] }
+  }
+
+  /// What came, one line a message: `search/status loading v1 octo`, `answer 7`, `error 7 -32601`.
+  package func readLines() -> [String] { read().map(Self.line) }
+
+  /// One message in few words.
+  package static func line(_ message: JSONValue) -> String {
+    guard let method = message["method"]?.stringValue else {
+      let id = message["id"].map { text($0) } ?? ""
+      guard let error = message["error"] else { return "answer \(id)" }
+      return "error \(id) \(error["code"]?.intValue ?? 0)"
+    }
+    let params = message["params"]
+    var words = [method]
+    if method == "window/showMessage" || method == "window/logMessage" {
+      words.append(params?["message"]?.stringValue ?? "")
+      return words.joined(separator: " ")
+    }
+    if let section = params?["section"]?.stringValue { words.append(section) }
+    if let status = params?["status"]?.stringValue { words.append(status) }
+    if let state = params?["state"]?.stringValue {
+      words.append("\(state) \(params?["following"]?.boolValue == true)")
+    }
+    if let version = params?["version"]?.intValue { words.append("v\(version)") }
+    if let query = params?["query"]?.stringValue { words.append(query) }
+    if let login = params?["login"]?.stringValue { words.append(login) }
+    if let kind = params?["error"]?["data"]?["kind"]?.stringValue { words.append(kind) }
+    return words.joined(separator: " ")
+  }
+
+  private static func text(_ value: JSONValue) -> String {
+    String(decoding: value.jsonBytes, as: UTF8.self)
+  }
+}
+
+extension LoopEvent {
+  /// Bodies that were read at once.
+  package static func received(_ bodies: [[UInt8]], _ framing: Framing) -> LoopEvent {
+    .messages(bodies.map { MessageBody(.body($0)) }, framing)
+  }
+}
+
+/// The lines that a server logged.
+package final class LinesLogged: Sendable {
+  private let state = Mutex<[String]>([])
+
+  package init() {}
+
+  package var lines: [String] { state.withLock { $0 } }
+
+  package func add(_ line: String) { state.withLock { $0.append(line) } }
+}
+
+private final class Ending: Sendable {
+  private let state = Mutex<Server.End?>(nil)
+
+  var value: Server.End? { state.withLock { $0 } }
+
+  func set(_ end: Server.End) { state.withLock { $0 = end } }
+}

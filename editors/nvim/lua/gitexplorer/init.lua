@@ -1,0 +1,44 @@
+---What other code may call. Nothing here loads more than it needs.
+local M = {}
+
+---Sets options; never needed, and `vim.g.gitexplorer` does the same. See |gitexplorer-options|.
+---@param options? gitexplorer.Options
+function M.setup(options) require("gitexplorer.config").set(options) end
+
+---Opens the live search.
+---@param text? string what to search for at once
+function M.search(text) require("gitexplorer.search").open(text) end
+
+---Opens the live search with the selected text.
+function M.search_selection()
+  local old = vim.fn.getreginfo('"')
+  vim.cmd('silent normal! ""y')
+  local text = vim.fn.getreg('"'):gsub("%s+", " ")
+  vim.fn.setreg('"', old)
+  M.search(text)
+end
+
+---Opens a profile.
+---@param login string with or without the `@`
+function M.user(login) require("gitexplorer.profile").open(login) end
+
+---@param login string
+function M.follow(login) require("gitexplorer.actions").follow(login, true) end
+
+---@param login string
+function M.unfollow(login) require("gitexplorer.actions").follow(login, false) end
+
+---Searches in the picker of that name: "select", "telescope", "snacks" or "fzf_lua".
+---@param name string
+---@param text? string
+function M.pick(name, text) require("gitexplorer.pickers").open(name, text) end
+
+---For 'omnifunc'. See |gitexplorer-completion|.
+---@param find_start 0|1
+---@param base string
+---@return integer|table[]
+function M.omnifunc(find_start, base)
+  return require("gitexplorer.completion").omnifunc(find_start, base)
+end
+
+return M

@@ -1,0 +1,78 @@
+---Words for the user, by `vim.notify`.
+local M = {}
+
+---Whether `vim.notify` is Neovim's own, which writes where the command line is.
+local function is_builtin()
+  return debug.getinfo(vim.notify, "S").source:find("^@vim/") ~= nil
+end
+
+local groups = { [vim.log.levels.ERROR] = "ErrorMsg", [vim.log.levels.WARN] = "WarningMsg" }
+
+---Neovim's own `vim.notify` raises an error message, which in insert mode stops all typing for a
+---second, and what is longer than the line asks for a key. So here it is one line, echoed; the log
+---has it whole. `-- INSERT --` writes over it: it is shown once more when that has gone.
+local function echo(words, level)
+  local line = require("gitexplorer.text").cut(words, vim.v.echospace)
+  local function show(keeps)
+    vim.cmd("redraw")
+    vim.api.nvim_echo({ { line, groups[level] } }, keeps, {})
+  end
+  show(true)
+  local group = vim.api.nvim_create_augroup("gitexplorer.notify", {})
+  if not vim.o.showmode or vim.fn.mode():sub(1, 1) ~= "i" then return end
+  vim.api.nvim_create_autocmd("InsertLeave", {
+    group = group,
+    once = true,
+    callback = function() vim.schedule(function() show(false) end) end,
+  })
+end
+
+---Shows words that name their speaker already.
+---@param words string
+---@param level? integer
+function M.plain(words, level)
+  if is_builtin() then return vim.schedule(function() echo(words, level) end) end
+  vim.notify(words, level or vim.log.levels.INFO)
+end
+
+---@param words string
+---@param level? integer
+function M.show(words, level) M.plain("GitExplorer: " .. words, level) end
+
+---@param words string
+function M.error(words) M.show(words, vim.log.levels.ERROR) end
+
+---Says that there is no such server, and what to do.
+---@param command string
+function M.missing(command)
+  local words = "Install the server `%s`: see :checkhealth gitexplorer"
+  M.plain(words:format(vim.fn.fnamemodify(command, ":t")), vim.log.levels.ERROR)
+end
+
+local severities = { vim.log.levels.ERROR, vim.log.levels.WARN }
+
+---Takes what the server says to the user: an alert is shown, all of it is logged.
+---@param method string
+---@param params { type: integer, message: string }
+function M.receive(method, params)
+  if method ~= "window/showMessage" and method ~= "window/logMessage" then return end
+  require("gitexplorer.log").add(params.message)
+  if method == "window/showMessage" then M.show(params.message, severities[params.type]) end
+end
+
+---The kinds of failure that have been told when they come: the server alerts to them by itself,
+---once, and a missing server was told of when it was to be started.
+local told = {
+  offline = true, timeout = true, tls = true, rateLimited = true, unauthorized = true,
+  forbidden = true, serverError = true, badResponse = true, cancelled = true, noServer = true,
+}
+
+---Tells of a failed request, unless that has been done.
+---@param failure gitexplorer.Error
+function M.failure(failure)
+  require("gitexplorer.log").add(failure.message)
+  local kind = failure.data and failure.data.kind
+  if not told[kind] then M.error(failure.message) end
+end
+
+return M

@@ -1,0 +1,36 @@
+---The search in a picker that the user has.
+local M = {}
+
+---@type table<string, string?> the module that each one needs
+local needs = { telescope = "telescope", snacks = "snacks", fzf_lua = "fzf-lua" }
+
+local names = { "builtin", "select", "telescope", "snacks", "fzf_lua" }
+
+---Whether a picker is installed.
+---@param name string
+---@return boolean
+function M.is_there(name)
+  if name == "snacks" then
+    local found, snacks = pcall(require, "snacks")
+    return found and snacks.picker ~= nil
+  end
+  return not needs[name] or (pcall(require, needs[name]))
+end
+
+---Opens the search in the picker of that name.
+---@param name string
+---@param text? string
+function M.open(name, text)
+  if not vim.tbl_contains(names, name) then
+    local words = "there is no picker `%s`; there is %s."
+    return require("gitexplorer.notify").error(words:format(name, table.concat(names, ", ")))
+  end
+  if name == "builtin" then return require("gitexplorer.search").open(text) end
+  if not M.is_there(name) then
+    local words = "the plugin `%s` is not there."
+    return require("gitexplorer.notify").error(words:format(needs[name]))
+  end
+  require("gitexplorer.pickers." .. name).open(text or "")
+end
+
+return M

@@ -1,0 +1,14 @@
+---The editor's version, and what differs between the versions that are supported.
+local M = {}
+
+---@return string as in "0.7.2"
+function M.editor()
+  local version = vim.version()
+  return ("%d.%d.%d"):format(version.major, version.minor, version.patch)
+end
+
+---Whether floats have titles.
+---@return boolean
+function M.has_titles() return vim.fn.has("nvim-0.9") == 1 end
+
+return M

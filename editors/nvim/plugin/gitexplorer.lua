@@ -1,0 +1,24 @@
+-- The command and the maps; everything else is loaded by the first use of one of them.
+if vim.g.loaded_gitexplorer then return end
+vim.g.loaded_gitexplorer = true
+
+vim.api.nvim_create_user_command("GitExplorer", function(command)
+  require("gitexplorer.command").run(command)
+end, {
+  nargs = "*",
+  bang = true,
+  desc = "Search people on GitHub, show one, follow and unfollow",
+  complete = function(...) return require("gitexplorer.command").complete(...) end,
+})
+
+vim.keymap.set("n", "<Plug>(gitexplorer-search)", function()
+  require("gitexplorer").search()
+end, { desc = "Search people on GitHub" })
+
+vim.keymap.set("n", "<Plug>(gitexplorer-user)", function()
+  require("gitexplorer").user(vim.fn.expand("<cword>"))
+end, { desc = "Show the GitHub profile of the login under the cursor" })
+
+vim.keymap.set("x", "<Plug>(gitexplorer-search)", function()
+  require("gitexplorer").search_selection()
+end, { desc = "Search the selected text on GitHub" })
