@@ -38,7 +38,7 @@ struct TranscriptTests {
       "search/results failure", "profile/status loading", "profile/status retrying",
       "profile/sectionLoaded", "profile/loaded success", "profile/loaded partial",
       "profile/loaded failure", "user/followChanged pending", "user/followChanged confirmed",
-      "user/followChanged reverted", "window/showMessage", "$/logTrace",
+      "user/followChanged reverted", "window/showMessage", "$/logTrace", "$/progress",
     ])
   func `every message that a server may send is in a transcript`(wanted: String) throws {
     let told = try Self.transcripts().flatMap(\.serverMessages).map { message in

@@ -14,6 +14,7 @@ package struct Transcript: Sendable {
     /// Nil leaves the question open.
     case asked(String, answer: JSONValue?)
     case cancelled(String)
+    case progress(SourceProgress)
     case ends(exitCode: Int)
     case comment
   }
@@ -76,11 +77,22 @@ extension Transcript.Step {
     case "cancelled":
       guard let question = first.value.stringValue else { return nil }
       self = .cancelled(question)
+    case "progress":
+      guard let source = first.value.stringValue else { return nil }
+      self = .progress(SourceProgress(source: source, stage: Self.stage(value)))
     case "exits":
       guard let code = first.value.intValue else { return nil }
       self = .ends(exitCode: code)
     default: return nil
     }
+  }
+}
+
+extension Transcript.Step {
+  private static func stage(_ value: JSONValue) -> SourceProgress.Stage {
+    if let title = value["began"]?.stringValue { return .began(title: title) }
+    guard let message = value["reached"]?.stringValue else { return .ended }
+    return .reached(percentage: value["percentage"]?.intValue, message: message)
   }
 }
 
@@ -154,6 +166,9 @@ private struct TranscriptPlayer {
       let call = harness.source.calls.last { $0.question.description == question }
       guard let call else { return "never asked: \(question)" }
       return call.isCancelled ? nil : "not cancelled: \(question)"
+    case .progress(let progress):
+      harness.post(.progress(progress))
+      return nil
     case .ends(let exitCode):
       guard let end = harness.end else { return "the server goes on" }
       return end.exitCode == exitCode ? nil : "the exit status is \(end.exitCode)"
