@@ -34,6 +34,14 @@ package struct Page: Sendable, Equatable {
     self.groups = groups
   }
 
+  /// This page with each item once, where it stands first.
+  package var withoutRepeatedItems: Page {
+    var page = self
+    var seen: Set<String> = []
+    page.items.removeAll { !seen.insert($0.id).inserted }
+    return page
+  }
+
   /// Whether this is all that the source has on the query.
   package var isWhole: Bool { number == 1 && next == nil && !isIncomplete }
 }

@@ -89,7 +89,7 @@ package struct ProfileCore: Sendable {
   }
 
   private mutating func loadMore(_ part: ProfilePart, now: Duration) {
-    guard isLoaded, underway[part] == nil, let list = lists[part], let next = list.next else {
+    guard isLoaded || isProgressive, underway[part] == nil, let list = lists[part], let next = list.next else {
       return
     }
     let continuation = ProfileRequest.Continuation(next: next, page: list.pageNumber + 1)
@@ -172,6 +172,8 @@ package struct ProfileCore: Sendable {
     page.number = list.pageNumber
     page.items.removeAll { !list.ids.insert($0.id).inserted }
     lists[part] = list
+    arrived[part]?.page.items += page.items
+    arrived[part]?.page.next = page.next
     publish(.part(part, page, appends: true, nil))
   }
 
@@ -184,7 +186,7 @@ package struct ProfileCore: Sendable {
     if isProgressive { publish(.part(request.part, Page(items: []), appends: false, failure)) }
     guard request.part != .user else {
       supersede()
-      return publish(.loaded(.failure([partFailure] + failures), .fallback))
+      return publish(.loaded(.failure([partFailure] + inOrder(failures)), .fallback))
     }
     failures.append(partFailure)
     finishIfWhole()
@@ -205,7 +207,7 @@ package struct ProfileCore: Sendable {
     let isFromCache = arrived.values.allSatisfy { $0.origin == .cache } && failures.isEmpty
     publish(
       .loaded(
-        failures.isEmpty ? .success(profile) : .partial(profile, failures),
+        failures.isEmpty ? .success(profile) : .partial(profile, inOrder(failures)),
         isFromCache ? .cache : .network))
   }
 
@@ -214,6 +216,11 @@ package struct ProfileCore: Sendable {
       return Profile.Section(items: [], error: failures.first { $0.part == part }?.failure)
     }
     return Profile.Section(items: page.items, totalCount: page.totalCount, next: page.next)
+  }
+
+  /// The failures in the order in which sections are shown.
+  private func inOrder(_ failures: [PartFailure]) -> [PartFailure] {
+    wanted.compactMap { part in failures.first { $0.part == part } }
   }
 
   private mutating func publish(_ publication: ProfilePublication) {

@@ -50,7 +50,8 @@ extension SearchCore {
     guard request.isFirstPage else {
       standing?.version = request.version
       let page = Page(
-        items: [], number: request.query.page, next: request.continuation)
+        items: [], number: request.query.page, totalCount: standing?.totalCount,
+        next: request.continuation)
       return publish(
         .results(
           SearchResults(
@@ -71,9 +72,7 @@ extension SearchCore {
 
   /// Publishes a first page and makes it the list that stands.
   private mutating func stand(_ page: Page, origin: Origin, query: Query, version: Int) {
-    var page = page
-    var seen: Set<String> = []
-    page.items.removeAll { !seen.insert($0.id).inserted }
+    let page = page.withoutRepeatedItems
     standing = Self.standing(page, origin, query, version)
     publish(
       .results(
@@ -87,7 +86,7 @@ extension SearchCore {
   ) -> Standing {
     Standing(
       query: query, version: version, origin: origin, ids: Set(page.items.map(\.id)),
-      pageNumber: page.number, next: page.next)
+      pageNumber: page.number, next: page.next, totalCount: page.totalCount)
   }
 
   /// Publishes a further page without the items that the list has already.
@@ -109,11 +108,17 @@ extension SearchCore {
 
   // MARK: instant answers
 
+  /// In UTF-8; longer texts are pasted, not typed, and have more prefixes than may be looked up.
+  private static var longestInstantText: Int { 512 }
+
   /// Shows a fresh answer to the new text at once, else what a held whole answer to a prefix of it
   /// says about it; what was under way is over then, since nothing older may follow.
   mutating func showInstantly(memory: Memory?) {
     let query = input.query
-    guard let memory, query != lastPassed, query.text.count >= minimumQueryLength else { return }
+    guard let memory, settings.cacheAge > .zero, query != lastPassed,
+      query.text.utf8.count <= SearchCore.longestInstantText,
+      query.text.count >= minimumQueryLength
+    else { return }
     if let held = freshAnswer(query, memory) {
       return show(held, origin: .cache, query: query, version: input.version)
     }

@@ -53,6 +53,7 @@ package struct SearchCore: Sendable {
     var ids: Set<String>
     var pageNumber: Int
     var next: String?
+    var totalCount: Int?
   }
 
   /// - Parameter settings: resolved for the source.

@@ -8,7 +8,7 @@ package struct TextMatch: Sendable {
   let text: String
 
   package init(_ word: some StringProtocol) {
-    self.word = Array(word.lowercased())
+    self.word = Array(word.uppercased().lowercased())
     text = String(word)
   }
 
@@ -42,7 +42,7 @@ package struct TextMatch: Sendable {
   private func folded(_ text: String) -> [Place] {
     text.indices.flatMap { index in
       let range = index..<text.index(after: index)
-      return text[index].lowercased().map { Place(character: $0, range: range) }
+      return text[index].uppercased().lowercased().map { Place(character: $0, range: range) }
     }
   }
 }

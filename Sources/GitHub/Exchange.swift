@@ -16,7 +16,7 @@ struct Exchange: Sendable {
   let form: RequestForm
   let client: any HTTPClient
   let credentials: Credentials
-  let budget: Budget
+  let memory: GitHubMemory
   let now: @Sendable () -> Duration
   let wallClock: @Sendable () -> Int64
   let report: Report
@@ -42,7 +42,8 @@ struct Exchange: Sendable {
     let headers = RateLimitHeaders(response.headers, wallClock: wallClock())
     // A refused token is answered with the numbers of those who have none.
     if isFromHost, response.status != 401 {
-      budget.record(headers, fallback: endpoint.budget ?? Endpoint.coreBudget, now: now())
+      memory.budget(of: token)
+        .record(headers, fallback: endpoint.budget ?? Endpoint.coreBudget, now: now())
     }
     let answer = Answer(response: response, token: token, held: held, isFromHost: isFromHost)
     if response.status == 304, held?.etag != nil { return answer }
@@ -50,14 +51,16 @@ struct Exchange: Sendable {
     if let error = Statuses(token: token, wallClock: wallClock())
       .error(for: response, budget: name, what: what)
     {
-      if isFromHost { heedLimit(error, headers) }
+      if isFromHost { heedLimit(error, headers, token) }
       throw error
     }
     return answer
   }
 
   private func heedBudget(_ endpoint: Endpoint, _ token: Token?) throws(SourceError) {
-    guard let name = endpoint.budget, let wait = budget.wait(for: name, now: now()) else { return }
+    guard let name = endpoint.budget,
+      let wait = memory.budget(of: token).wait(for: name, now: now())
+    else { return }
     let limit = SourceError.Limit(resource: name, hasToken: token != nil)
     throw SourceError(.rateLimited(limit), retryAfter: wait)
   }
@@ -68,22 +71,25 @@ struct Exchange: Sendable {
     let start = now()
     do throws(HTTPError) {
       let response = try await client.send(request)
-      report(
-        .debug,
-        "\(request.method.rawValue) \(request.url): \(response.status) after \(now() - start)")
-      return response
+      log(request, "\(response.status) after \(now() - start)", token)
+      return token?.blotted(from: response) ?? response
     } catch {
       let error = SourceError(error, token: token)
-      report(.debug, "\(request.method.rawValue) \(request.url): \(error.cause)")
+      log(request, "\(error.cause)", token)
       throw error
     }
   }
 
+  private func log(_ request: Request, _ outcome: String, _ token: Token?) {
+    let line = "\(request.method.rawValue) \(request.url): \(outcome)"
+    report(.debug, token?.blotted(from: line) ?? line)
+  }
+
   /// Holds further requests back where the limit is not in the numbers of the headers.
-  private func heedLimit(_ error: SourceError, _ headers: RateLimitHeaders) {
+  private func heedLimit(_ error: SourceError, _ headers: RateLimitHeaders, _ token: Token?) {
     guard case .rateLimited(let limit) = error.cause else { return }
     if headers.isUsedUp, headers.retryAfter == nil { return }
     let wait = headers.retryAfter ?? RateBudget.unnamedWait
-    budget.block(limit.resource, for: wait, now: now())
+    memory.budget(of: token).block(limit.resource, for: wait, now: now())
   }
 }

@@ -26,6 +26,9 @@ package struct GitHubHost: Sendable, Equatable {
     return host
   }()
 
+  /// Stands for a URL that is none: nothing is there, and no token is kept for it.
+  package static let nowhere: GitHubHost = GitHubHost(baseURL: "http://nowhere.invalid") ?? .gitHub
+
   /// Returns nil for anything but an absolute http(s) URL without user name, query and blanks.
   package init?(baseURL: String) {
     guard let base = ResolvedURL(baseURL), !base.target.contains("?") else { return nil }

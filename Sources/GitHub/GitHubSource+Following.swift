@@ -30,11 +30,20 @@ extension GitHubSource {
       guard case .notFound = error.cause else { throw explained(error) }
       // Without the scope GitHub hides that the person exists.
       let remaining = timeout - (exchange.now() - start)
-      _ = try await exchange.send(
-        .user(login: login), about: what(login), timeout: remaining)
+      guard await exists(login, within: remaining) else { throw error }
       var error = error
       error.cause = .forbidden(.missingScope(Self.scope))
       throw error
+    }
+  }
+
+  /// Whether GitHub has the person; no answer to that is no either, since the follow was answered.
+  private func exists(_ login: String, within timeout: Duration) async -> Bool {
+    do throws(SourceError) {
+      _ = try await exchange.send(.user(login: login), about: what(login), timeout: timeout)
+      return true
+    } catch {
+      return false
     }
   }
 

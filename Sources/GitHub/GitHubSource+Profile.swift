@@ -68,7 +68,8 @@ extension GitHubSource {
   }
 
   func key(_ endpoint: Endpoint, _ token: Token?) -> ResponseCache.Key {
-    .list(url: endpoint.url(on: host), token)
+    // Logins are the same in any case.
+    .list(url: endpoint.url(on: host).lowercased(), token)
   }
 
   /// What is missing where there is no such login: "GitHub has no user octocat".

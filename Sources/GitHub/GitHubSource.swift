@@ -3,12 +3,11 @@ import HTTP
 
 /// GitHub's REST API as a source.
 ///
-/// Everything it needs is handed in; it keeps the rate budget and the answers of its host and token.
+/// Everything it needs is handed in; what it learns of its host goes into the memory that it was given.
 package struct GitHubSource: Source {
   package let descriptor: SourceDescriptor
   let host: GitHubHost
   let exchange: Exchange
-  let cache: ResponseCache
   let responses: Responses
 
   /// - Parameters:
@@ -17,7 +16,7 @@ package struct GitHubSource: Source {
   ///   - wallClock: seconds since 1970, where an answer has no `Date`.
   package init(
     settings: GitHubSettings, version: String, client: any HTTPClient, credentials: Credentials,
-    cache: ResponseCache = ResponseCache(), now: @escaping @Sendable () -> Duration,
+    memory: GitHubMemory = GitHubMemory(), now: @escaping @Sendable () -> Duration,
     wallClock: @escaping @Sendable () -> Int64, report: @escaping Report
   ) {
     host = settings.host
@@ -27,14 +26,17 @@ package struct GitHubSource: Source {
     let form = RequestForm(
       host: settings.host, apiVersion: settings.apiVersion, userAgent: "gitexplorer/\(version)")
     exchange = Exchange(
-      form: form, client: client, credentials: credentials, budget: Budget(), now: now,
+      form: form, client: client, credentials: credentials, memory: memory, now: now,
       wallClock: wallClock, report: report)
-    self.cache = cache
     responses = Responses(host: settings.host)
   }
 
   /// What may still be sent, by what the answers so far have said.
-  package var budgets: [RateBudget.Reading] { exchange.budget.readings(now: exchange.now()) }
+  package var budgets: [RateBudget.Reading] {
+    exchange.memory.budget(of: exchange.credentials.found?.token).readings(now: exchange.now())
+  }
+
+  var cache: ResponseCache { exchange.memory.answers }
 
   package var isRemembering: Bool { !cache.isEmpty }
 

@@ -18,20 +18,39 @@ package struct Token: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
 
   /// Returns `text` with this token blotted out.
   package func blotted(from text: String) -> String {
-    let secret = Array(secret.utf8)
     let bytes = Array(text.utf8)
-    guard !secret.isEmpty, bytes.count >= secret.count else { return text }
+    let blotted = blotted(from: bytes)
+    return blotted.count == bytes.count && blotted == bytes
+      ? text : String(decoding: blotted, as: UTF8.self)
+  }
+
+  /// The same for bytes.
+  func blotted(from bytes: [UInt8]) -> [UInt8] {
+    let secret = Array(secret.utf8)
+    guard var start = bytes[...].firstPlace(of: secret) else { return bytes }
     var result: [UInt8] = []
-    var i = 0
-    while i < bytes.count {
-      guard bytes[i...].starts(with: secret) else {
-        result.append(bytes[i])
-        i += 1
-        continue
-      }
+    var rest = bytes[...]
+    while true {
+      result += rest[..<start]
       result += Array("***".utf8)
-      i += secret.count
+      rest = rest[(start + secret.count)...]
+      guard let next = rest.firstPlace(of: secret) else { return result + rest }
+      start = next
     }
-    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where `run` begins; nil where it does not occur, or is empty.
+  fileprivate func firstPlace(of run: [UInt8]) -> Int? {
+    guard let first = run.first else { return nil }
+    return withUnsafeBufferPointer { bytes in
+      guard bytes.count >= run.count else { return nil }
+      for i in 0...(bytes.count - run.count)
+      where bytes[i] == first && run.indices.allSatisfy({ bytes[i + $0] == run[$0] }) {
+        return startIndex + i
+      }
+      return nil
+    }
   }
 }

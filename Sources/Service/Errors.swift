@@ -148,6 +148,9 @@ struct Wording {
       )
     case .refused(let message):
       let reason = message.map { ": \($0)" } ?? ""
+      guard feature == .search else {
+        return (.invalidQuery, "\(name) refuses this\(reason.asSentenceEnd)", nil)
+      }
       return (
         .invalidQuery, "\(name) does not understand this query\(reason.asSentenceEnd)",
         "Check the qualifiers."

@@ -95,14 +95,30 @@ extension Settings.GitHub {
     },
   ]
 
+  /// Whether it is `http(s)://HOST[:PORT][/PATH]`, in printable ASCII, with nothing else in it.
   private static func isBaseURL(_ url: String) -> Bool {
     guard let scheme = ["http://", "https://"].first(where: { url.lowercased().hasPrefix($0) }),
-      url.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+      url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      !url.contains(where: { "?#@\\".contains($0) })
     else { return false }
-    let rest = url.dropFirst(scheme.count)
-    let authority = rest.prefix { $0 != "/" }
-    return !authority.isEmpty && authority.first != ":" && !authority.contains("@")
-      && !rest.contains("?") && !rest.contains("#")
+    let authority = url.dropFirst(scheme.count).prefix { $0 != "/" }
+    let isBracketed = authority.first == "["
+    let host = isBracketed ? authority.prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+    let port = authority.dropFirst(host.count + (isBracketed ? 1 : 0))
+    return isHost(host.dropFirst(isBracketed ? 1 : 0), isAddress: isBracketed)
+      && (!isBracketed || authority.contains("]")) && isPort(port)
+  }
+
+  private static func isHost(_ host: Substring, isAddress: Bool) -> Bool {
+    let allowed = isAddress ? "0123456789abcdef:." : "0123456789abcdefghijklmnopqrstuvwxyz-._"
+    return host.count > (isAddress ? 1 : 0)
+      && host.lowercased().allSatisfy { allowed.contains($0) }
+  }
+
+  private static func isPort(_ port: Substring) -> Bool {
+    guard port.first == ":" else { return port.isEmpty }
+    let digits = port.dropFirst()
+    return digits.allSatisfy(\.isNumber) && (1...65_535).contains(Int(digits) ?? 0)
   }
 
   private static func isToken(_ text: String) -> Bool {

@@ -29,6 +29,14 @@ struct Wiring: Sendable {
     let sleep: @Sendable (Duration) async -> Void = { deadline in
       try? await Task.sleep(until: origin + deadline, clock: .continuous)
     }
+    let gitHubs = GitHubSources(sandboxURL: sandboxURL) { settings, memory in
+      let lines = Wiring.lines(to: report)
+      return GitHubSource(
+        settings: settings, version: Main.version, client: client,
+        credentials: Credentials(
+          settings: settings, environment: environmentVariable, launcher: children, report: lines),
+        memory: memory, now: now, wallClock: wallClock, report: lines)
+    }
     let further = FurtherSources(
       sandboxURL: sandboxURL,
       surroundings: Surroundings(
@@ -38,10 +46,7 @@ struct Wiring: Sendable {
       now: now, sleep: sleep, seed: UInt64.random(in: .min ... .max), version: Main.version,
       isProcessAlive: isProcessAlive,
       makeSources: { settings in
-        let gitHub = Wiring.gitHub(
-          settings.github, sandboxURL: sandboxURL, client: client, children: children, now: now,
-          report: report)
-        return [gitHub] + further.entries(settings).sources
+        [gitHubs.source(for: settings.github)] + further.entries(settings).sources
       }, log: log)
     environment.checkSources = further.faults
     self.environment = environment
@@ -54,29 +59,17 @@ struct Wiring: Sendable {
     sandbox?.stop()
   }
 
-  /// Connects to GitHub, or to the sandbox in its place, whatever the settings name.
-  static func gitHub(
-    _ settings: Settings.GitHub, sandboxURL: String?, client: CurlClient, children: ChildProcesses,
-    now: @escaping @Sendable () -> Duration,
-    report: @escaping @Sendable (Log.Level, String) -> Void
-  ) -> GitHubSource {
-    let token = settings.token ?? (sandboxURL == nil ? nil : "gitexplorer-sandbox-token")
-    let github = GitHubSettings(
-      host: GitHubHost(baseURL: sandboxURL ?? settings.baseURL) ?? .gitHub,
-      apiVersion: settings.apiVersion ?? GitHubSettings.defaultAPIVersion,
-      token: token.map { Token($0) }, tokenCommand: settings.tokenCommand)
-    let reportLine: Report = { level, line in
+  /// The log lines of the GitHub source, in the service's levels.
+  private static func lines(
+    to report: @escaping @Sendable (Log.Level, String) -> Void
+  ) -> Report {
+    { level, line in
       switch level {
       case .warning: report(.warning, line)
       case .info: report(.info, line)
       case .debug: report(.debug, line)
       }
     }
-    let credentials = Credentials(
-      settings: github, environment: environmentVariable, launcher: children, report: reportLine)
-    return GitHubSource(
-      settings: github, version: Main.version, client: client, credentials: credentials, now: now,
-      wallClock: wallClock, report: reportLine)
   }
 
   static func startSandbox(_ options: Options) throws(CommandError) -> Sandbox {

@@ -28,7 +28,7 @@ package struct Responses: Sendable {
       throw value.objectValue == nil ? wrongType(value) : undecodable("no items")
     }
     var reading = try page(of: elements, number: number, Accounts(host: host).item)
-    let total = value["total_count"]?.intValue.flatMap { $0 < 0 ? nil : $0 }
+    let total = value["total_count"]?.intValue.flatMap { (0...1 << 53).contains($0) ? $0 : nil }
     reading.page.totalCount = total ?? reading.page.items.count
     reading.page.isIncomplete = value["incomplete_results"]?.boolValue ?? false
     return reading

@@ -27,6 +27,7 @@ package struct Statuses: Sendable {
     case 404: error(.notFound(what: what), response)
     case 422: error(.invalidQuery(.refused(message: message(response).text)), response)
     case 500...: error(.serverError, response, retryAfter: headers(response).retryAfter)
+    case 408: error(.badResponse(.status), response, retryAfter: headers(response).retryAfter)
     default: error(.badResponse(.status), response)
     }
   }

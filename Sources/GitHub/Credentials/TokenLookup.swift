@@ -9,7 +9,7 @@ struct TokenLookup: Sendable {
   let launcher: any Launcher
   let report: Report
 
-  private static let commandLimit: Duration = .seconds(10)
+  private static let commandLimit: Duration = .seconds(5)
   private static let ghLimit: Duration = .seconds(5)
 
   func find() -> Credential {

@@ -5,9 +5,9 @@ enum DidChangeConfiguration {
   static let method = "workspace/didChangeConfiguration"
 
   static func handle(_ server: Server, _ params: Params) throws(InvalidParams) {
-    let settings = try params.nested("settings")
+    let given = params["settings"] ?? .null
     let old = server.settings
-    server.refuse(server.settings.apply(settings["gitexplorer"] ?? settings.json))
+    server.refuse(server.settings.apply(given["gitexplorer"] ?? given))
     if server.settings.github != old.github || server.settings.sources != old.sources {
       server.sources = server.context.environment.makeSources(server.settings)
     }

@@ -10,7 +10,7 @@ enum SearchQuery {
   ) throws(InvalidParams) {
     let text = try params.string("query")
     let name = try params.optionalString("source")
-    let page = try params.optionalInt("page", in: 1...1_000_000) ?? 1
+    let page = try params.optionalInt("page", in: 1...(1 << 53)) ?? 1
     let perPage = try params.optionalInt("perPage", in: 1...100)
     let sort = try params.optionalString("sort")
     let order = try params.optionalString("order")
@@ -46,6 +46,7 @@ enum SearchQuery {
   private static func result(
     _ page: Page, _ query: Query, _ origin: Origin, _ encoding: PositionEncoding
   ) -> JSONValue {
+    let page = page.withoutRepeatedItems
     var object = JSONObject()
     object["query"] = .string(query.text)
     for (name, value) in page.members(for: query, encoding) { object[name] = value }

@@ -1,0 +1,10 @@
+extension Token {
+  /// The response without the token, wherever its server may have quoted it.
+  package func blotted(from response: Response) -> Response {
+    var response = response
+    response.headers = Headers(
+      response.headers.fields.map { (name: $0.name, value: blotted(from: $0.value)) })
+    response.body = blotted(from: response.body)
+    return response
+  }
+}
