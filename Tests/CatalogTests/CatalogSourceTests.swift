@@ -95,7 +95,9 @@ struct CatalogSourceTests {
     let source = try source(file)
     for text in ["", "a", "b"] { _ = try await source.labels(text) }
     #expect(
-      bench.warnings == ["c: 2 rows could not be used and were left out, the first at line 2, column 1."])
+      bench.warnings == [
+        "c: 2 rows could not be used and were left out, the first at line 2, column 1."
+      ])
   }
 
   @Test("tells how far it has got with a large file")

@@ -17,25 +17,62 @@ struct ConfigurationTests {
     arguments: [
       Fault(entry: 1, source: "[0]", member: ""), Fault(entry: [:], source: "[0]", member: "id"),
       Fault(entry: ["id": "a b"], source: "[0]", member: "id"),
-      Fault(entry: ["id": "github", "type": "catalog", "label": "n", "path": "p"], source: "github", member: "id"),
-      Fault(entry: ["id": "x"], member: "label"), Fault(entry: ["id": "x", "label": "n"], member: "type"),
+      Fault(
+        entry: ["id": "github", "type": "catalog", "label": "n", "path": "p"], source: "github",
+        member: "id"),
+      Fault(entry: ["id": "x"], member: "label"),
+      Fault(entry: ["id": "x", "label": "n"], member: "type"),
       Fault(entry: ["id": "x", "label": "n", "type": "sql"], member: "type"),
       Fault(entry: ["id": "x", "label": "{n", "type": "catalog", "path": "p"], member: "label"),
       Fault(entry: ["id": "x", "label": "n", "type": "catalog"], member: "path"),
-      Fault(entry: ["id": "x", "label": "n", "type": "catalog", "path": "p", "format": "xml"], member: "format"),
-      Fault(entry: ["id": "x", "label": "n", "type": "catalog", "path": "p", "search": [1]], member: "search"),
+      Fault(
+        entry: ["id": "x", "label": "n", "type": "catalog", "path": "p", "format": "xml"],
+        member: "format"),
+      Fault(
+        entry: ["id": "x", "label": "n", "type": "catalog", "path": "p", "search": [1]],
+        member: "search"),
       Fault(entry: ["id": "x", "label": "n", "type": "http"], member: "url"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "ftp://x/{query}"], member: "url"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x y/{query}"], member: "url"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/?q=a"], member: "url"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{q}"], member: "url"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "next": "more"], member: "next"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "next": "page"], member: "next"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "headers": ["A:": "b"]], member: "headers"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "headers": ["A": "b\r\nC: d"]], member: "headers"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "body": ["a": 1]], member: "method"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "cacheSeconds": -1], member: "cacheSeconds"),
-      Fault(entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "mode": "some"], member: "mode"),
+      Fault(
+        entry: ["id": "x", "label": "n", "type": "http", "url": "ftp://x/{query}"], member: "url"),
+      Fault(
+        entry: ["id": "x", "label": "n", "type": "http", "url": "http://x y/{query}"], member: "url"
+      ),
+      Fault(
+        entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/?q=a"], member: "url"
+      ),
+      Fault(
+        entry: ["id": "x", "label": "n", "type": "http", "url": "http://x.test/{q}"], member: "url"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "next": "more",
+        ], member: "next"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "next": "page",
+        ], member: "next"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "headers": ["A:": "b"],
+        ], member: "headers"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "headers": ["A": "b\r\nC: d"],
+        ], member: "headers"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "body": ["a": 1],
+        ], member: "method"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "cacheSeconds": -1,
+        ], member: "cacheSeconds"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "mode": "some",
+        ], member: "mode"),
     ])
   func faults(_ fault: Fault) {
     let entries = Bench().entries(fault.entry)

@@ -9,7 +9,8 @@ import Testing
 @Suite("JSON APIs, asked for every query", .timeLimit(.minutes(1)))
 struct QueryModeTests {
   private func source(
-    _ bench: Bench, _ more: [(String, JSONValue)] = [], url: String = "http://x.test/s?q={query}&p={page}&n={perPage}"
+    _ bench: Bench, _ more: [(String, JSONValue)] = [],
+    url: String = "http://x.test/s?q={query}&p={page}&n={perPage}"
   ) throws -> any Source {
     var entry: JSONObject = JSONObject(lastWins: [
       (key: "id", value: "x"), (key: "type", value: "http"), (key: "url", value: .string(url)),
@@ -56,8 +57,10 @@ struct QueryModeTests {
   @Test("sorts by group and counts where the answer is whole")
   func groups() async throws {
     let bench = Bench(StubClient { _ in .json(["data": Self.answer["data"] ?? .null]) })
-    let page = try await source(bench, [("group", "g"), ("key", "name")], url: "http://x.test/{query}")
-      .search(Query("a"), continuing: nil, timeout: limit)
+    let page = try await source(
+      bench, [("group", "g"), ("key", "name")], url: "http://x.test/{query}"
+    )
+    .search(Query("a"), continuing: nil, timeout: limit)
     #expect(page.items.map(\.id) == ["x:a", "x:b"])
     #expect(page.groups == [Page.Group(key: "1", count: 1), Page.Group(key: "2", count: 1)])
   }
@@ -69,15 +72,20 @@ struct QueryModeTests {
       bench,
       [
         ("method", "POST"),
-        ("body", ["from": "{offset}", "size": "{perPage}", "q": ["text": "“{query}” {{x}", "n": 1.5]]),
+        (
+          "body",
+          ["from": "{offset}", "size": "{perPage}", "q": ["text": "“{query}” {{x}", "n": 1.5]]
+        ),
       ], url: "http://x.test/s")
-    _ = try await source.search(Query("\"a\\", page: 3, perPage: 10), continuing: nil, timeout: limit)
+    _ = try await source.search(
+      Query("\"a\\", page: 3, perPage: 10), continuing: nil, timeout: limit)
     let request = bench.client.requests[0]
     #expect(request.method == .post)
     #expect(
       try JSONValue(parsing: request.body)
         == ["from": 20, "size": 10, "q": ["text": "“\"a\\” {x}", "n": 1.5]])
-    #expect(request.headers.contains { $0.name == "Content-Type" && $0.value == "application/json" })
+    #expect(
+      request.headers.contains { $0.name == "Content-Type" && $0.value == "application/json" })
   }
 
   struct Status: Sendable {
@@ -97,16 +105,23 @@ struct QueryModeTests {
       Status(status: 301, cause: .badResponse(.redirect)),
       Status(status: 400, cause: .badResponse(.status)),
       Status(status: 401, cause: .unauthorized(.refusedToken)),
-      Status(status: 403, body: #"{"message":"no s3cret"}"#, cause: .forbidden(.plain(message: "no ***"))),
+      Status(
+        status: 403, body: #"{"message":"no s3cret"}"#, cause: .forbidden(.plain(message: "no ***"))
+      ),
       Status(status: 403, body: "API rate limit exceeded", cause: limited),
       Status(status: 403, headers: ["Retry-After": "7"], cause: limited, wait: .seconds(7)),
       Status(status: 429, headers: ["Retry-After": "3"], cause: limited, wait: .seconds(3)),
       Status(status: 404, cause: .notFound(what: "such list")),
-      Status(status: 422, body: #"{"error":{"reason":"bad"}}"#, cause: .invalidQuery(.refused(message: "bad"))),
+      Status(
+        status: 422, body: #"{"error":{"reason":"bad"}}"#,
+        cause: .invalidQuery(.refused(message: "bad"))),
       Status(status: 500, cause: .serverError),
       Status(status: 503, headers: ["Retry-After": "2"], cause: .serverError, wait: .seconds(2)),
-      Status(status: 200, body: "<html>", cause: .badResponse(.undecodable(place: "line 1, column 1"))),
-      Status(status: 200, body: "{}", cause: .badResponse(.undecodable(place: "there is no array at `data`"))),
+      Status(
+        status: 200, body: "<html>", cause: .badResponse(.undecodable(place: "line 1, column 1"))),
+      Status(
+        status: 200, body: "{}",
+        cause: .badResponse(.undecodable(place: "there is no array at `data`"))),
       Status(status: 200, body: #"{"data":[1]}"#, cause: .badResponse(.unusableItems)),
     ])
   func statuses(_ row: Status) async throws {
@@ -214,11 +229,27 @@ struct AllModeTests {
     server.failing.withLock { $0 = 4 }
     let error = await failure { () throws(SourceError) in try await source.labels("") }
     #expect(error?.cause == .serverError)
-    #expect(error?.hasMadeProgress == false)
+    #expect(error?.hasMadeProgress == true)
     server.served.withLock { $0 = [] }
     server.failing.withLock { $0 = nil }
     #expect(try await source.labels("", perPage: 100).count == 45)
     #expect(server.served.withLock { $0 } == [4])
+  }
+
+  @Test("counts attempts anew where an attempt got further, however long it took")
+  func countsAnew() {
+    let policy = RetryPolicy(
+      maximumRetries: 2, deadline: .seconds(9), requestTimeout: .seconds(8))
+    var attempts = Attempts(policy: policy, now: .zero, seed: 1)
+    var error = SourceError(.serverError, httpStatus: 500)
+    error.hasMadeProgress = true
+    guard case .retry = attempts.failed(error, now: .seconds(60)) else {
+      Issue.record("given up after \(attempts.last) attempts")
+      return
+    }
+    error.hasMadeProgress = false
+    let late = attempts.failed(error, now: .seconds(70))
+    #expect(late == .giveUp(Failure(error, attempts: 2)))
   }
 
   @Test("stands in with the old list where a new one cannot be had")
@@ -269,10 +300,14 @@ struct AllModeTests {
 
   @Test(
     "follows links of either kind to their end",
-    arguments: [("link", "http://x.test/l"), ("body:next", "http://x.test/b"), ("body:next", "http://x.test/c?after={cursor}")])
+    arguments: [
+      ("link", "http://x.test/l"), ("body:next", "http://x.test/b"),
+      ("body:next", "http://x.test/c?after={cursor}"),
+    ])
   func links(_ next: String, _ url: String) async throws {
     let client = StubClient { request in
-      let i = Int(request.url.reversed().prefix { $0.isNumber }.reversed().map(String.init).joined()) ?? 0
+      let i =
+        Int(request.url.reversed().prefix { $0.isNumber }.reversed().map(String.init).joined()) ?? 0
       let isCursor = request.url.contains("?after=")
       let target = isCursor ? "\(i + 1)" : "?n=\(i + 1)"
       let items: JSONValue = [["name": .string("item \(i)")]]

@@ -36,7 +36,8 @@ struct MatchingTests {
     Row(query: "\u{1109}\u{1161}\u{1100}\u{116A}", text: "사과"),
     Row(query: "사과", text: "\u{1109}\u{1161}\u{1100}\u{116A}"),
     Row(query: "\u{1109}\u{1100}", text: "사과"),
-    Row(query: "b a", text: "alpha beta"), Row(query: "beta gamma", text: "alpha beta", isFound: false),
+    Row(query: "b a", text: "alpha beta"),
+    Row(query: "beta gamma", text: "alpha beta", isFound: false),
     Row(query: "東京", text: "東京都"), Row(query: "👩‍💻", text: "Ada 👩‍💻"), Row(query: "", text: "x"),
     Row(query: "a\u{A0}b", text: "b a"), Row(query: "c++", text: "C++ code"),
   ]
@@ -63,15 +64,17 @@ struct MatchingTests {
     var random = SplitMix64(seed: 11)
     let letters = Array("abcéŁ 가각사과ㅅ")
     let texts = (0..<400).map { _ in
-      String((0..<Int.random(in: 1...9, using: &random)).map { _ in
-        letters.randomElement(using: &random) ?? "a"
-      })
+      String(
+        (0..<Int.random(in: 1...9, using: &random)).map { _ in
+          letters.randomElement(using: &random) ?? "a"
+        })
     }
     let table = Self.table(texts)
     for _ in 0..<400 {
-      let long = String((0..<Int.random(in: 1...4, using: &random)).map { _ in
-        letters.randomElement(using: &random) ?? "a"
-      })
+      let long = String(
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in
+          letters.randomElement(using: &random) ?? "a"
+        })
       let (short, full) = (CatalogQuery(Query(String(long.dropLast()))), CatalogQuery(Query(long)))
       guard full.narrows(short), let wider = await table.hits(short, among: nil) else { continue }
       let narrowed = await table.hits(full, among: wider)

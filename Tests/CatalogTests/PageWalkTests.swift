@@ -7,7 +7,8 @@ import Testing
 
 @Suite("The way through all pages")
 struct PageWalkTests {
-  private func settings(_ next: APISettings.Next, maximumPages: Int = 10_000) throws -> APISettings {
+  private func settings(_ next: APISettings.Next, maximumPages: Int = 10_000) throws -> APISettings
+  {
     var settings = APISettings(url: try RequestText("http://x.test/?p={page}"), mode: .all)
     settings.next = next
     settings.maximumPages = maximumPages

@@ -22,7 +22,9 @@ final class World: Sendable, CustomTestStringConvertible {
     bench.client.replace { [isBroken = Flag(self)] request in
       if isBroken.isSet { return Response(status: 500) }
       let query = request.parameter("q") ?? ""
-      let items = Self.words.filter { $0.contains(query) }.map { ["name": .string($0)] as JSONValue }
+      let items = Self.words.filter { $0.contains(query) }.map {
+        ["name": .string($0)] as JSONValue
+      }
       return .json(["data": .array(items)])
     }
   }
@@ -56,7 +58,10 @@ final class World: Sendable, CustomTestStringConvertible {
           "label": "name", "cacheSeconds": 0,
         ]
       case .query:
-        ["id": "w", "type": "http", "url": "http://x.test/?q={query}", "items": "data", "label": "name"]
+        [
+          "id": "w", "type": "http", "url": "http://x.test/?q={query}", "items": "data",
+          "label": "name",
+        ]
       }
     return Pipeline([try bench.source(entry)], of: self)
   }
@@ -117,7 +122,9 @@ struct PipelineTests {
     #expect(Set(await pipeline.results().labels) == ["apple", "apricot"])
   }
 
-  @Test("P5: an empty query lists everything where the source says so", arguments: [World.Kind.catalog, .all])
+  @Test(
+    "P5: an empty query lists everything where the source says so",
+    arguments: [World.Kind.catalog, .all])
   func listsEverything(_ kind: World.Kind) async throws {
     let pipeline = try World(kind).pipeline()
     pipeline.open(text: "")
@@ -166,7 +173,8 @@ struct PipelineTests {
     world.setBroken(false)
     pipeline.type("apple x")
     pipeline.type("apple")
-    #expect(await pipeline.next { $0["params"]?["status"] == "success" }["params"]?.labels == ["apple"])
+    #expect(
+      await pipeline.next { $0["params"]?["status"] == "success" }["params"]?.labels == ["apple"])
   }
 
   @Test("P8: an old answer stands in where asking fails", arguments: World.Kind.allCases)

@@ -49,11 +49,13 @@ struct ReadingTests {
         malformed: 1),
       Good(form: .json, text: "[]", labels: []),
       Good(
-        form: .ndjson, text: "{\"name\":\"a\"}\r\n\n  \n{\"name\":\"b\"}\n{\"name\":\nnot\n{\"name\":\"c\"}",
+        form: .ndjson,
+        text: "{\"name\":\"a\"}\r\n\n  \n{\"name\":\"b\"}\n{\"name\":\nnot\n{\"name\":\"c\"}",
         labels: ["a", "b", "c"], malformed: 2),
       Good(form: .csv, text: "name,n\na,1\nb,2\n", labels: ["a", "b"]),
       Good(
-        form: .csv, text: "\u{FEFF}n,name\r\n1,\"a, \"\"b\"\"\"\r\n\r\n2,\"two\nlines\"\r\n3,a\"b\"\"",
+        form: .csv,
+        text: "\u{FEFF}n,name\r\n1,\"a, \"\"b\"\"\"\r\n\r\n2,\"two\nlines\"\r\n3,a\"b\"\"",
         labels: ["a, \"b\"", "two\nlines", "a\"b\"\""]),
       Good(
         form: .csv, text: "name,n\na\nb,2,3\nc,4\n\"d\"x,5\n,6", labels: ["c"], malformed: 4),
@@ -91,7 +93,8 @@ struct ReadingTests {
       Bad(.json, "{\"a\":1}", "there is no array at the top; `items` names where it is"),
       Bad(.json, "[1]", "no row can be used, line 1, column 2 the first"),
       Bad(.ndjson, "\nx\ny", "no row can be used, line 2, column 1 the first"),
-      Bad(.csv, "", "it is empty"), Bad(.csv, "name\na\n\"b\nc", "a quote is not closed, line 3, column 1"),
+      Bad(.csv, "", "it is empty"),
+      Bad(.csv, "name\na\n\"b\nc", "a quote is not closed, line 3, column 1"),
       Bad(.csv, [0x00, 0x01, 0x0A, 0x02], "it is binary, line 1"),
       Bad(.json, String(repeating: "[", count: 100_000), "line 1, column 513"),
     ])
@@ -118,7 +121,8 @@ struct ReadingTests {
   @Test("passes whatever it is given, without a crash", arguments: FileForm.allCases)
   func survives(_ form: FileForm) {
     var random = SplitMix64(seed: 99)
-    let json = #"[{"name":"Añ가","x":{"y":[1,-2.5e3,null,true]},"s":"\"\\\ud83d\ude00"},{"name":"b"}]"#
+    let json =
+      #"[{"name":"Añ가","x":{"y":[1,-2.5e3,null,true]},"s":"\"\\\ud83d\ude00"},{"name":"b"}]"#
     let seed = Array((json + "\r\nname,b\n\"q\"\"\",2\n{\"name\":\"c\"}\n").utf8)
     for _ in 0..<3000 {
       var bytes = seed
@@ -141,8 +145,9 @@ struct ReadingTests {
     var bytes = Array("{\"name\":\"a\"}\n{\"name\":\"".utf8)
     bytes += [UInt8](repeating: UInt8(ascii: "x"), count: 20 << 20)
     bytes += Array("\"}\n{\"name\":\"b\"}\n".utf8)
-    let table = try TableReader(form: .ndjson, items: [], shape: ItemShape(label: Self.name)) { _ in }
-      .table(bytes)
+    let table = try TableReader(form: .ndjson, items: [], shape: ItemShape(label: Self.name)) { _ in
+    }
+    .table(bytes)
     #expect(table.count == 2)
     #expect(table.malformed.count == 1)
     #expect(table.plain.bytes.count < 100)

@@ -27,7 +27,9 @@ struct RecipesTests {
           {"_index":"shops","_id":"Xa1","_score":1.7,"_source":{"name":"Lantern Books","town":"Alderbay"}},
           {"_index":"shops","_id":"Xb2","_score":1.2,"_source":{"name":"Lantern Tea","town":"Marisol"}}]}}
         """#,
-      asked: #""from":30,"size":30,"track_total_hits":true,"query":{"multi_match":{"query":"lantern \"t","#),
+      asked:
+        #""from":30,"size":30,"track_total_hits":true,"query":{"multi_match":{"query":"lantern \"t","#
+    ),
     Recipe(
       name: "Meilisearch",
       answer: #"""
@@ -62,7 +64,8 @@ struct RecipesTests {
     }
     let bench = Bench(client, variables: ["SEARCH_KEY": "s3cret", "DB_TOKEN": "s3cret"])
     let source = try bench.source(entry)
-    let page = try await source.search(Query("lantern \"t", page: 2), continuing: nil, timeout: limit)
+    let page = try await source.search(
+      Query("lantern \"t", page: 2), continuing: nil, timeout: limit)
     #expect(page.items.map(\.label) == ["Lantern Books", "Lantern Tea"])
     #expect(page.items.map(\.detail) == ["Alderbay", "Marisol"])
     #expect(Set(page.items.map(\.id)).count == 2)

@@ -150,7 +150,9 @@ final class TemporaryFile: Sendable {
 let limit: Duration = .seconds(8)
 
 extension Source {
-  func labels(_ text: String, perPage: Int = 30, page: Int = 1) async throws(SourceError) -> [String] {
+  func labels(_ text: String, perPage: Int = 30, page: Int = 1) async throws(SourceError)
+    -> [String]
+  {
     try await search(
       Query(text, page: page, perPage: perPage), continuing: nil, timeout: limit
     ).items.map(\.label)

@@ -39,6 +39,7 @@ struct TranscriptTests {
       "profile/sectionLoaded", "profile/loaded success", "profile/loaded partial",
       "profile/loaded failure", "user/followChanged pending", "user/followChanged confirmed",
       "user/followChanged reverted", "window/showMessage", "window/logMessage", "$/logTrace",
+      "$/progress",
     ])
   func `every message that a server may send is in a transcript`(wanted: String) throws {
     let told = try Self.transcripts().flatMap(\.serverMessages).map { message in

@@ -17,6 +17,7 @@ package struct Transcript: Sendable {
     case cancelled(String)
     /// A line from a source.
     case reports(Log.Level, String)
+    case progress(SourceProgress)
     case ends(exitCode: Int)
     case comment
   }
@@ -84,11 +85,22 @@ extension Transcript.Step {
         let level = (value["level"]?.stringValue).flatMap(Log.Level.init)
       else { return nil }
       self = .reports(level, line)
+    case "progress":
+      guard let source = first.value.stringValue else { return nil }
+      self = .progress(SourceProgress(source: source, stage: Self.stage(value)))
     case "exits":
       guard let code = first.value.intValue else { return nil }
       self = .ends(exitCode: code)
     default: return nil
     }
+  }
+}
+
+extension Transcript.Step {
+  private static func stage(_ value: JSONValue) -> SourceProgress.Stage {
+    if let title = value["began"]?.stringValue { return .began(title: title) }
+    guard let message = value["reached"]?.stringValue else { return .ended }
+    return .reached(percentage: value["percentage"]?.intValue, message: message)
   }
 }
 
@@ -164,6 +176,9 @@ private struct TranscriptPlayer {
       return call.isCancelled ? nil : "not cancelled: \(question)"
     case .reports(let level, let line):
       harness.post(.report(level, line))
+      return nil
+    case .progress(let progress):
+      harness.post(.progress(progress))
       return nil
     case .ends(let exitCode):
       guard let end = harness.end else { return "the server goes on" }

@@ -44,10 +44,7 @@ package struct JSONAPISource: Source {
 
   private func searchHere(_ query: Query, timeout: Duration) async throws(SourceError) -> Page {
     do throws(SourceError) {
-      let (table, time) = try await library.table(timeout: timeout)
-      let page = try await table.page(query)
-      if query.page <= 1 { recent.keep(page, for: query, now: time) }
-      return page
+      return try await library.table(timeout: timeout).page(query)
     } catch {
       // What there was before stands in for what could not be had.
       if error.cause != .cancelled, let (table, time) = await library.last,

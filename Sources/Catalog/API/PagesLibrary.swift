@@ -28,9 +28,11 @@ actor PagesLibrary {
   /// The table, fresh enough; all who ask meanwhile wait for the same pages.
   ///
   /// - Parameter timeout: for each page.
-  func table(timeout: Duration) async throws(SourceError) -> (SearchedTable, at: Duration) {
+  func table(timeout: Duration) async throws(SourceError) -> SearchedTable {
     while true {
-      if let held, surroundings.now() - held.at < exchange.settings.cacheAge { return held }
+      if let held, surroundings.now() - held.at < exchange.settings.cacheAge {
+        return held.table
+      }
       guard !Task.isCancelled else { throw SourceError(.cancelled) }
       let task = walking ?? Task { await walkOn(timeout: timeout) }
       walking = task
@@ -42,7 +44,7 @@ actor PagesLibrary {
       }
       waiting -= 1
       switch result {
-      case .success(let table): return (table, held?.at ?? surroundings.now())
+      case .success(let table): return table
       case .failure(let error):
         // Broken off for others; this one still waits.
         if task.isCancelled, !Task.isCancelled { continue }
@@ -76,7 +78,7 @@ actor PagesLibrary {
       return .success(table)
     } catch {
       var error = error
-      error.hasMadeProgress = (walk?.pageCount ?? 0) > pagesBefore && pagesBefore > 0
+      error.hasMadeProgress = (walk?.pageCount ?? 0) > pagesBefore
       return .failure(error)
     }
   }
@@ -84,12 +86,15 @@ actor PagesLibrary {
   private func walkToTheEnd(timeout: Duration) async throws(SourceError) {
     var isReported = false
     defer { if isReported { report(.ended) } }
-    while var walk, walk.end == nil {
+    while var walk = self.walk, walk.end == nil {
       if walk.pageCount > 0, !isReported {
         isReported = true
         report(.began(title: "Loading \(name)"))
       }
       let answers = await answers(to: walk.targets, timeout: timeout)
+      // Held once while it changes: a second holder would copy all items.
+      self.walk = nil
+      defer { self.walk = walk }
       var failure: SourceError?
       for (target, answer) in answers {
         switch answer {
@@ -99,7 +104,6 @@ actor PagesLibrary {
           if walk.end == nil, failure == nil { failure = error }
         }
       }
-      self.walk = walk
       if isReported { reportPages(walk) }
       if let failure, walk.end == nil { throw failure }
     }

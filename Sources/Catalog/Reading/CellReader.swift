@@ -1,7 +1,11 @@
+import Explorer
 import JSON
 
 /// Reads the cells of one row of CSV or TSV (RFC 4180).
 struct CellReader {
+  /// Where a cell lies, without its quotes, and whether quotes in it are doubled.
+  typealias Cell = (range: Range<Int>, isQuoted: Bool)
+
   private let bytes: UnsafeBufferPointer<UInt8>
   private let separator: UInt8
   private let end: Int
@@ -17,8 +21,8 @@ struct CellReader {
     end = range.upperBound
   }
 
-  /// Where the next cell lies, without its quotes, and whether quotes in it are doubled.
-  mutating func next() -> (range: Range<Int>, isQuoted: Bool)? {
+  /// The next cell; nil behind the last one.
+  mutating func next() -> Cell? {
     guard !isDone else { return nil }
     if position < end, bytes[position] == UInt8(ascii: "\"") { return quoted() }
     let start = position
@@ -29,7 +33,7 @@ struct CellReader {
   }
 
   /// The text of a cell.
-  func text(_ cell: (range: Range<Int>, isQuoted: Bool)) -> String {
+  func text(_ cell: Cell) -> String {
     guard cell.isQuoted else { return String(decoding: bytes[cell.range], as: UTF8.self) }
     var text: [UInt8] = []
     var i = cell.range.lowerBound
@@ -38,6 +42,28 @@ struct CellReader {
       i += bytes[i] == UInt8(ascii: "\"") ? 2 : 1
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the text of a cell.
+  func append(_ cell: Cell, to text: inout FoldedText) {
+    let inside = UnsafeBufferPointer(rebasing: bytes[cell.range])
+    guard cell.isQuoted, inside.contains(UInt8(ascii: "\"")) else {
+      return text.append(utf8: inside)
+    }
+    text.append(self.text(cell))
+  }
+
+  /// Finds the cells of some columns; false where the row has more or fewer than `count`.
+  ///
+  /// - Parameter columns: where each of `cells` is found; nil finds none.
+  mutating func find(_ columns: [Int?], of count: Int, _ cells: inout [Cell?]) -> Bool {
+    for i in cells.indices { cells[i] = nil }
+    var number = 0
+    while let cell = next() {
+      for (i, column) in columns.enumerated() where column == number { cells[i] = cell }
+      number += 1
+    }
+    return number == count && !isMalformed
   }
 
   /// All cells as a record; nil where there are more or fewer than names.
@@ -55,7 +81,7 @@ struct CellReader {
     return .object(JSONObject(lastWins: members))
   }
 
-  private mutating func quoted() -> (range: Range<Int>, isQuoted: Bool) {
+  private mutating func quoted() -> Cell {
     position += 1
     let start = position
     while position < end {

@@ -130,12 +130,13 @@ struct TableReader {
     }
     var builder = TableBuilder(
       shape: shape, form: .cells(names: names, separator: separator), bytes: bytes)
+    let columns = builder.wantedMembers?.map { names.lastIndex(of: $0) }
     var reported = start
     while let line = lines.next() {
       guard !line.isOpen else {
         throw undecodable("a quote is not closed, \(Table.place(line.range.lowerBound, in: bytes))")
       }
-      add(line.range, names, separator, buffer, to: &builder)
+      add(line.range, names, separator, buffer, columns, to: &builder)
       report(line.range.upperBound, &reported)
     }
     return try finished(&builder)
@@ -143,13 +144,18 @@ struct TableReader {
 
   private func add(
     _ range: Range<Int>, _ names: [String], _ separator: UInt8,
-    _ buffer: UnsafeBufferPointer<UInt8>, to builder: inout TableBuilder
+    _ buffer: UnsafeBufferPointer<UInt8>, _ columns: [Int?]?, to builder: inout TableBuilder
   ) {
-    var cells = CellReader(buffer, range, separator: separator)
     guard range.count <= Self.maximumRowBytes, firstMalformedUTF8(buffer, range) == nil,
       !buffer[range].contains(0)
     else { return builder.skip(range.lowerBound) }
-    builder.add(range, cells.record(names))
+    var row = CellReader(buffer, range, separator: separator)
+    guard let columns else { return builder.add(range, row.record(names)) }
+    var cells = [CellReader.Cell?](repeating: nil, count: columns.count)
+    guard row.find(columns, of: names.count, &cells) else {
+      return builder.skip(range.lowerBound)
+    }
+    builder.add(range, cells, of: row)
   }
 
   // MARK: -

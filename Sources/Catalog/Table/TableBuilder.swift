@@ -54,6 +54,19 @@ struct TableBuilder {
     finish(range, group: members.last?.flatMap { text($0, bytes) } ?? "")
   }
 
+  /// Takes a row by the places of its cells, in the order of `wantedMembers`.
+  mutating func add(_ range: Range<Int>, _ cells: [CellReader.Cell?], of row: CellReader) {
+    guard let label = cells[0], !label.range.isEmpty else { return skip(range.lowerBound) }
+    folded.removeAll()
+    for cell in cells[1...].prefix(shape.search.count) {
+      guard let cell, !cell.range.isEmpty else { continue }
+      row.append(cell, to: &folded)
+      folded.endField()
+    }
+    guard shape.group != nil else { return finish(range, group: nil) }
+    finish(range, group: cells.last?.map { row.text($0) } ?? "")
+  }
+
   /// Notes a row that cannot be used.
   mutating func skip(_ offset: Int) { table.malformed.note(offset) }
 

@@ -21,6 +21,7 @@ EXPECTED = {
     "profile.jsonl": {"profile/status", "profile/sectionLoaded", "profile/loaded"},
     "follow.jsonl": {"user/followChanged"},
     "query.jsonl": set(),
+    "hospitals.jsonl": {"$/progress", "search/results"},
 }
 # Further runs of the examples, with faults, so that failures are held against the model too.
 TROUBLE = [
