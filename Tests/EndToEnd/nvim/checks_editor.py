@@ -152,6 +152,29 @@ def highlights_are_default_links(bench):
 
 
 @check
+def framing_takes_any_chunks(bench):
+    """messages are read from any chunks, with more header lines, one byte at a time or all at once"""
+    _, editor = bench.start()
+    found = editor.lua("""
+        local framing = require('gitexplorer.framing')
+        local stream = framing.encode({ a = '가🐙' }) .. 'content-length: 12\\r\\nContent-Type: x\\r\\n'
+          .. '\\r\\n{"a": null }' .. framing.encode({ a = ('x'):rep(70000) })
+        local counts = {}
+        for _, size in ipairs({ 1, 7, 65536, #stream }) do
+          local decode, count, length = framing.decoder(), 0, 0
+          for at = 1, #stream, size do
+            for _, message in ipairs(decode(stream:sub(at, at + size - 1))) do
+              count = count + 1
+              length = length + #(message.a or '')
+            end
+          end
+          table.insert(counts, { count, length })
+        end
+        return counts""")
+    equal(found, [[3, 70007]] * 4, "messages and the bytes in them")
+
+
+@check
 def diff_is_right(bench):
     """the range that is sent makes the new text of the old one, and never splits a character"""
     _, editor = bench.start()

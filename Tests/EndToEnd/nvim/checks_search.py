@@ -1,5 +1,7 @@
 """The live search on screen."""
 
+import json
+import os
 import re
 
 from kit import check, equal, selected, true, until_selected
@@ -246,6 +248,35 @@ def edits_anywhere_are_right(bench):
 
 
 @check
+def each_key_is_one_change(bench):
+    """each key is one incremental didChange, in order: the client does not debounce"""
+    sandbox = bench.sandbox()
+    editor = bench.editor(sandbox)
+    record = os.path.join(editor.home.name, "record")
+    editor.lua("""
+        local options = vim.g.gitexplorer
+        options.cmd = { 'sh', '-c', 'tee "$1" | "$2"', 'sh', ... }
+        vim.g.gitexplorer = options""", record, bench.server_path)
+    editor.command("GitExplorer search")
+    editor.until("login or name")
+    editor.wait(lambda: editor.lua("return require('gitexplorer.client').counts_bytes()"), "ready")
+    for key in ("o", "c", "가", "<BS>", "t", "o", "<Left>", "<Left>", "x"):
+        editor.type(key)
+    editor.until("ocxto")
+    editor.until("Nobody is called “ocxto”")
+    with open(record, encoding="utf-8") as file:
+        bodies = re.findall(r"Content-Length: \d+\r?\n\r?\n(\{.*?\})(?=Content-Length|$)", file.read(),
+                            re.S)
+    messages = [json.loads(body) for body in bodies]
+    changes = [each["params"] for each in messages if each["method"] == "search/didChange"]
+    equal([each["version"] for each in changes], list(range(2, 9)), "versions")
+    edits = [each["contentChanges"][0] for each in changes]
+    equal([(edit["range"]["start"], edit["range"]["end"], edit["text"]) for edit in edits],
+          [(0, 0, "o"), (1, 1, "c"), (2, 2, "가"), (2, 5, ""), (2, 2, "t"), (3, 3, "o"), (2, 2, "x")],
+          "edits")
+
+
+@check
 def quickfix_gets_the_list(bench):
     """<C-q> puts the people into quickfix, an entry opens the profile"""
     _, editor = bench.searching("octo")
@@ -280,13 +311,18 @@ def take_copies_and_inserts(bench):
 
 @check
 def resized_screen(bench):
-    """the floats follow the screen; narrow ones lose the preview, tiny ones become splits"""
+    """the floats follow the screen; on a narrow one the preview goes away"""
     _, editor = bench.searching("octo")
     editor.until_group("octocat", "Identifier")
     editor.until("San Francisco")
     editor.call("nvim_ui_try_resize", 70, 20)
-    editor.wait(lambda: editor.screen.width == 70, "resized")
+    editor.until_gone("San Francisco")
     editor.until("octopine")
+    for row in editor.screen.rows():
+        if "octopine" in row:
+            true(row.count("│") == 2 and row.rstrip().endswith("│"), row)
+    editor.type("<C-n>")
+    until_selected(editor, "octokit")
 
 
 @check

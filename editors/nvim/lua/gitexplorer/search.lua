@@ -167,6 +167,10 @@ function Screen:watch()
     callback = function()
       if self.is_closed then return end
       require("gitexplorer.search.windows").resize(self.windows)
+      if self.preview and not self.windows.preview then
+        self.preview:close()
+        self.preview = nil
+      end
       self:draw()
     end,
   })

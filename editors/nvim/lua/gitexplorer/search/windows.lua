@@ -16,6 +16,8 @@ local function new_buffer(kind)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.bo[buffer].bufhidden = "wipe"
   vim.bo[buffer].filetype = "gitexplorer-" .. kind
+  -- Menus of completion plugins stay away.
+  vim.b[buffer].completion = false
   return buffer
 end
 
@@ -108,11 +110,16 @@ function M.open()
   return windows
 end
 
----Fits the floats to a screen of another size; the preview stays away where it was.
+---Fits the floats to a screen of another size; where there is no room for the preview it goes away.
 ---@param windows gitexplorer.Windows
 function M.resize(windows)
   if not windows.is_float then return end
-  for name, place in pairs(geometry(require("gitexplorer.config").get())) do
+  local places = geometry(require("gitexplorer.config").get())
+  if windows.preview and not places.preview then
+    vim.api.nvim_win_close(windows.preview.window, true)
+    windows.preview = nil
+  end
+  for name, place in pairs(places) do
     local pane = windows[name]
     if pane and vim.api.nvim_win_is_valid(pane.window) then
       vim.api.nvim_win_set_config(pane.window, place)
