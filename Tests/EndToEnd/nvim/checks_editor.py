@@ -153,7 +153,7 @@ def highlights_are_default_links(bench):
 
 @check
 def framing_takes_any_chunks(bench):
-    """messages are read from any chunks, with more header lines, one byte at a time or all at once"""
+    """messages are read from chunks of any size, with more header lines"""
     _, editor = bench.start()
     found = editor.lua("""
         local framing = require('gitexplorer.framing')
