@@ -53,6 +53,35 @@ def command_completes(bench):
 
 
 @check
+def maps_take_the_text(bench):
+    """the maps: the login under the cursor, the selected text; registers are left alone"""
+    _, editor = bench.start(before=["nmap gu <Plug>(gitexplorer-user)",
+                                    "xmap gs <Plug>(gitexplorer-search)"])
+    editor.type("iask @octo-labs, or octopine<Esc>")
+    editor.type(":let @\" = 'mine'<CR>viwgs")
+    editor.until("│octopine ")
+    editor.until("Octavia Pinewhistle")
+    equal(editor.lua("return vim.fn.getreg('\"')"), "mine", "register")
+    editor.type("<Esc><Esc>")
+    editor.until_gone("│octopine ")
+    for place in ("0f@", "0fb", "0fo"):
+        editor.type(place + "gu")
+        editor.wait(lambda: editor.call("nvim_buf_get_name", 0).endswith("/octo-labs"), place)
+        editor.type("<C-^>")
+        editor.until("ask @octo-labs")
+
+
+@check
+def modified_buffers_stay(bench):
+    """with 'nohidden' a modified buffer is not left, and one line says why"""
+    _, editor = bench.start(before=["set nohidden"])
+    editor.type("ichanged<Esc>")
+    editor.command("GitExplorer user octocat")
+    editor.until_group("GitExplorer: E37: No write since last change", "ErrorMsg")
+    true(editor.screen.find("changed"), "the buffer")
+
+
+@check
 def limits_and_log_are_pages(bench):
     """limits shows the budgets, log what was said; q closes them"""
     _, editor = bench.start()
