@@ -310,6 +310,27 @@ def take_copies_and_inserts(bench):
 
 
 @check
+def search_gives_way(bench):
+    """what is opened from within the search takes its place; nothing of the search is left"""
+    _, editor = bench.searching("octo", lines=40)
+    editor.until("octopine")
+    editor.type("<C-o>:GitExplorer user octocat<CR>")
+    editor.until("second-kettle")
+    equal(len(editor.call("nvim_list_wins")), 1, "windows")
+    editor.command("GitExplorer search octo")
+    editor.until("│ octopine")
+    editor.type("<C-o>:edit other.txt<CR>")
+    editor.until_gone("│ octopine")
+    editor.wait(lambda: len(editor.call("nvim_list_wins")) == 1, "one window")
+    true(editor.call("nvim_buf_get_name", 0).endswith("/other.txt"), "the file")
+    editor.command("GitExplorer search octo")
+    editor.until("│ octopine")
+    editor.type("<Esc>:q<CR>")
+    editor.until_gone("│ octopine")
+    equal(editor.call("nvim_exec", "messages", True).count("rror"), 0, "errors")
+
+
+@check
 def resized_screen(bench):
     """the floats follow the screen; on a narrow one the preview goes away"""
     _, editor = bench.searching("octo")

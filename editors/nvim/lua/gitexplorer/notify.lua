@@ -14,7 +14,7 @@ local groups = { [vim.log.levels.ERROR] = "ErrorMsg", [vim.log.levels.WARN] = "W
 local function echo(words, level)
   local line = require("gitexplorer.text").cut(words, vim.v.echospace)
   local function show(keeps)
-    vim.cmd("redraw")
+    pcall(vim.cmd, "redraw") -- <C-c> may interrupt it
     vim.api.nvim_echo({ { line, groups[level] } }, keeps, {})
   end
   show(true)
