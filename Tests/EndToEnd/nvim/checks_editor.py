@@ -53,6 +53,35 @@ def command_completes(bench):
 
 
 @check
+def maps_take_the_text(bench):
+    """the maps: the login under the cursor, the selected text; registers are left alone"""
+    _, editor = bench.start(before=["nmap gu <Plug>(gitexplorer-user)",
+                                    "xmap gs <Plug>(gitexplorer-search)"])
+    editor.type("iask @octo-labs, or octopine<Esc>")
+    editor.type(":let @\" = 'mine'<CR>viwgs")
+    editor.until("│octopine ")
+    editor.until("Octavia Pinewhistle")
+    equal(editor.lua("return vim.fn.getreg('\"')"), "mine", "register")
+    editor.type("<Esc><Esc>")
+    editor.until_gone("│octopine ")
+    for place in ("0f@", "0fb", "0fo"):
+        editor.type(place + "gu")
+        editor.wait(lambda: editor.call("nvim_buf_get_name", 0).endswith("/octo-labs"), place)
+        editor.type("<C-^>")
+        editor.until("ask @octo-labs")
+
+
+@check
+def modified_buffers_stay(bench):
+    """with 'nohidden' a modified buffer is not left, and one line says why"""
+    _, editor = bench.start(before=["set nohidden"])
+    editor.type("ichanged<Esc>")
+    editor.command("GitExplorer user octocat")
+    editor.until_group("GitExplorer: E37: No write since last change", "ErrorMsg")
+    true(editor.screen.find("changed"), "the buffer")
+
+
+@check
 def limits_and_log_are_pages(bench):
     """limits shows the budgets, log what was said; q closes them"""
     _, editor = bench.start()
@@ -149,6 +178,29 @@ def highlights_are_default_links(bench):
     editor.until_group("octopine", "GitExplorerLogin")
     text = editor.call("nvim_call_function", "execute", ["highlight GitExplorerLogin"])
     true("#123456" in text and "links to" not in text, text)
+
+
+@check
+def framing_takes_any_chunks(bench):
+    """messages are read from chunks of any size, with more header lines"""
+    _, editor = bench.start()
+    found = editor.lua("""
+        local framing = require('gitexplorer.framing')
+        local stream = framing.encode({ a = '가🐙' }) .. 'content-length: 12\\r\\nContent-Type: x\\r\\n'
+          .. '\\r\\n{"a": null }' .. framing.encode({ a = ('x'):rep(70000) })
+        local counts = {}
+        for _, size in ipairs({ 1, 7, 65536, #stream }) do
+          local decode, count, length = framing.decoder(), 0, 0
+          for at = 1, #stream, size do
+            for _, message in ipairs(decode(stream:sub(at, at + size - 1))) do
+              count = count + 1
+              length = length + #(message.a or '')
+            end
+          end
+          table.insert(counts, { count, length })
+        end
+        return counts""")
+    equal(found, [[3, 70007]] * 4, "messages and the bytes in them")
 
 
 @check

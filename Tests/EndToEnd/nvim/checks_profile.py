@@ -131,6 +131,32 @@ def failed_follow_is_reverted(bench):
 
 
 @check
+def each_failed_follow_is_told(bench):
+    """a follow that fails is told each time, though the server alerts once"""
+    sandbox, editor = bench.start("follow:error=403", before=[
+        "lua Told = {} vim.notify = function(words) table.insert(Told, words) end"])
+    for count in (1, 2):
+        editor.command("GitExplorer follow octopine")
+        editor.wait(lambda: len(editor.lua("return Told")) >= count, f"{count} told")
+    equal(len(editor.lua("return Told")), 2, "told")
+
+
+@check
+def lines_are_cut_to_the_window(bench):
+    """no line is wider than the window, whatever is in it; cut ones end in an ellipsis"""
+    _, editor = open_profile(bench, columns=44)
+    until_whole(editor)
+    widest = editor.lua("""
+        local widest = 0
+        for _, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
+          widest = math.max(widest, vim.fn.strdisplaywidth(line))
+        end
+        return widest""")
+    true(30 < widest <= 44, f"widest {widest}")
+    editor.until("hollow-parser  Swift · ★ 119  A paper be…")
+
+
+@check
 def people_and_repositories_open(bench):
     """<CR> opens a follower; o and gX open pages in the browser"""
     _, editor = open_profile(

@@ -1,5 +1,7 @@
 """The live search on screen."""
 
+import json
+import os
 import re
 
 from kit import check, equal, selected, true, until_selected
@@ -246,6 +248,35 @@ def edits_anywhere_are_right(bench):
 
 
 @check
+def each_key_is_one_change(bench):
+    """each change is one incremental didChange, in order: the client does not debounce"""
+    sandbox = bench.sandbox()
+    editor = bench.editor(sandbox)
+    record = os.path.join(editor.home.name, "record")
+    editor.lua("""
+        local options = vim.g.gitexplorer
+        options.cmd = { 'sh', '-c', 'tee "$1" | "$2"', 'sh', ... }
+        vim.g.gitexplorer = options""", record, bench.server_path)
+    editor.command("GitExplorer search")
+    editor.until("login or name")
+    editor.wait(lambda: editor.lua("return require('gitexplorer.client').counts_bytes()"), "ready")
+    for key, text in (("o", "│o "), ("c", "│oc "), ("가", "│oc가"), ("<BS>", "│oc "), ("t", "│oct "),
+                      ("o", "│octo "), ("<Left><Left>x", "│ocxto ")):
+        editor.type(key)
+        editor.until(text)
+    editor.until("Nobody is called “ocxto”")
+    with open(record, encoding="utf-8") as file:
+        bodies = re.split(r"Content-Length: \d+\s+", file.read())[1:]
+    messages = [json.loads(body) for body in bodies]
+    changes = [each["params"] for each in messages if each["method"] == "search/didChange"]
+    equal([each["version"] for each in changes], list(range(2, 9)), "versions")
+    edits = [each["contentChanges"][0] for each in changes]
+    equal([(edit["range"]["start"], edit["range"]["end"], edit["text"]) for edit in edits],
+          [(0, 0, "o"), (1, 1, "c"), (2, 2, "가"), (2, 5, ""), (2, 2, "t"), (3, 3, "o"),
+           (2, 2, "x")], "edits")
+
+
+@check
 def quickfix_gets_the_list(bench):
     """<C-q> puts the people into quickfix, an entry opens the profile"""
     _, editor = bench.searching("octo")
@@ -279,14 +310,40 @@ def take_copies_and_inserts(bench):
 
 
 @check
+def search_gives_way(bench):
+    """what is opened from within the search takes its place; nothing of the search is left"""
+    _, editor = bench.searching("octo", lines=40)
+    editor.until("octopine")
+    editor.type("<C-o>:GitExplorer user octocat<CR>")
+    editor.until("second-kettle")
+    equal(len(editor.call("nvim_list_wins")), 1, "windows")
+    editor.command("GitExplorer search octo")
+    editor.until("│ octopine")
+    editor.type("<C-o>:edit other.txt<CR>")
+    editor.until_gone("│ octopine")
+    editor.wait(lambda: len(editor.call("nvim_list_wins")) == 1, "one window")
+    true(editor.call("nvim_buf_get_name", 0).endswith("/other.txt"), "the file")
+    editor.command("GitExplorer search octo")
+    editor.until("│ octopine")
+    editor.type("<Esc>:q<CR>")
+    editor.until_gone("│ octopine")
+    equal(editor.call("nvim_exec", "messages", True).count("rror"), 0, "errors")
+
+
+@check
 def resized_screen(bench):
-    """the floats follow the screen; narrow ones lose the preview, tiny ones become splits"""
+    """the floats follow the screen; on a narrow one the preview goes away"""
     _, editor = bench.searching("octo")
     editor.until_group("octocat", "Identifier")
     editor.until("San Francisco")
     editor.call("nvim_ui_try_resize", 70, 20)
-    editor.wait(lambda: editor.screen.width == 70, "resized")
+    editor.until_gone("San Francisco")
     editor.until("octopine")
+    for row in editor.screen.rows():
+        if "octopine" in row:
+            true(row.count("│") == 2 and row.rstrip().endswith("│"), row)
+    editor.type("<C-n>")
+    until_selected(editor, "octokit")
 
 
 @check

@@ -82,7 +82,7 @@ class Editor:
                 self.changed.notify_all()
 
     def wait(self, condition, what, seconds=10):
-        """Waits until the condition holds, and returns its value; looks whenever something comes."""
+        """Waits until the condition holds and returns its value; looks whenever something comes."""
         end = time.monotonic() + seconds
         with self.changed:
             while True:

@@ -6,7 +6,6 @@ vim.api.nvim_create_user_command("GitExplorer", function(command)
   require("gitexplorer.command").run(command)
 end, {
   nargs = "*",
-  bang = true,
   desc = "Search people on GitHub, show one, follow and unfollow",
   complete = function(...) return require("gitexplorer.command").complete(...) end,
 })
@@ -16,7 +15,7 @@ vim.keymap.set("n", "<Plug>(gitexplorer-search)", function()
 end, { desc = "Search people on GitHub" })
 
 vim.keymap.set("n", "<Plug>(gitexplorer-user)", function()
-  require("gitexplorer").user(vim.fn.expand("<cword>"))
+  require("gitexplorer").user_at_cursor()
 end, { desc = "Show the GitHub profile of the login under the cursor" })
 
 vim.keymap.set("x", "<Plug>(gitexplorer-search)", function()

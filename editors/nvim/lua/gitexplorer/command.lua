@@ -64,7 +64,7 @@ end
 ---@param line string
 ---@return string[]
 function M.complete(lead, line)
-  local before = line:gsub("^.-GitExplorer!?%s+", "", 1)
+  local before = line:gsub("^.-GitExplorer%s+", "", 1)
   local word = before:match("^(%S+)%s")
   local all = names()
   if word then

@@ -4,7 +4,6 @@ local M = {}
 ---@type table<string, string>
 M.links = {
   GitExplorerLogin = "Identifier",
-  GitExplorerDetail = "Normal",
   GitExplorerKind = "Type",
   GitExplorerMatch = "Search",
   GitExplorerDim = "Comment",

@@ -22,6 +22,13 @@ end
 ---@param login string with or without the `@`
 function M.user(login) require("gitexplorer.profile").open(login) end
 
+---Opens the profile of the login under the cursor, whatever 'iskeyword' says.
+function M.user_at_cursor()
+  local line, column = vim.api.nvim_get_current_line(), vim.api.nvim_win_get_cursor(0)[2]
+  local before = line:sub(1, column):match("[%w_%-]*$")
+  M.user(before .. line:sub(column + 1):match("^@?([%w_%-]*)"))
+end
+
 ---@param login string
 function M.follow(login) require("gitexplorer.actions").follow(login, true) end
 

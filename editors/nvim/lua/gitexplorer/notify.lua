@@ -14,7 +14,7 @@ local groups = { [vim.log.levels.ERROR] = "ErrorMsg", [vim.log.levels.WARN] = "W
 local function echo(words, level)
   local line = require("gitexplorer.text").cut(words, vim.v.echospace)
   local function show(keeps)
-    vim.cmd("redraw")
+    pcall(vim.cmd, "redraw") -- <C-c> may interrupt it
     vim.api.nvim_echo({ { line, groups[level] } }, keeps, {})
   end
   show(true)
@@ -51,28 +51,36 @@ end
 
 local severities = { vim.log.levels.ERROR, vim.log.levels.WARN }
 
+local alerts = 0
+
 ---Takes what the server says to the user: an alert is shown, all of it is logged.
 ---@param method string
 ---@param params { type: integer, message: string }
 function M.receive(method, params)
   if method ~= "window/showMessage" and method ~= "window/logMessage" then return end
   require("gitexplorer.log").add(params.message)
-  if method == "window/showMessage" then M.show(params.message, severities[params.type]) end
+  if method ~= "window/showMessage" then return end
+  alerts = alerts + 1
+  M.show(params.message, severities[params.type])
 end
 
----The kinds of failure that have been told when they come: the server alerts to them by itself,
----once, and a missing server was told of when it was to be started.
-local told = {
-  offline = true, timeout = true, tls = true, rateLimited = true, unauthorized = true,
-  forbidden = true, serverError = true, badResponse = true, cancelled = true, noServer = true,
-}
+---The kinds of failure that need no words here: the user gave the request up, or was told that
+---there is no server.
+local silent = { cancelled = true, noServer = true }
 
----Tells of a failed request, unless that has been done.
+---What the server alerts to comes right beside the answer, if it comes.
+local beside = 50
+
+---Tells of a failed request, unless the server alerts to it by itself; that it does once for each
+---kind, until the kind has gone away.
 ---@param failure gitexplorer.Error
 function M.failure(failure)
   require("gitexplorer.log").add(failure.message)
-  local kind = failure.data and failure.data.kind
-  if not told[kind] then M.error(failure.message) end
+  if silent[failure.data and failure.data.kind] then return end
+  local before = alerts
+  vim.defer_fn(function()
+    if alerts == before then M.error(failure.message) end
+  end, beside)
 end
 
 return M

@@ -7,7 +7,6 @@ local uv = vim.uv or vim.loop
 ---@field pid integer
 ---@field write fun(bytes: string) never waits
 ---@field close fun() lets go of the pipes, at which the server ends
----@field kill fun()
 
 ---@class gitexplorer.ProcessEvents
 ---@field bytes fun(chunk: string)
@@ -69,9 +68,6 @@ function M.start(argv, on)
       if not input:is_closing() then input:write(bytes, function() end) end
     end,
     close = close,
-    kill = function()
-      if handle and not handle:is_closing() then handle:kill("sigterm") end
-    end,
   }
 end
 

@@ -127,7 +127,9 @@ function M.open(login)
     return require("gitexplorer.notify").error(("“%s” is no login."):format(login))
   end
   require("gitexplorer.client").when_ready(function()
-    vim.cmd("edit " .. vim.fn.fnameescape(M.name(login)))
+    require("gitexplorer.search").give_way()
+    local opened, reason = pcall(vim.cmd, "edit " .. vim.fn.fnameescape(M.name(login)))
+    if not opened then require("gitexplorer.notify").error(reason:match("E%d+:.*") or reason) end
   end)
 end
 

@@ -57,8 +57,16 @@ function Screen:place_cursor()
   if self.preview then self.preview:show(item) end
 end
 
+---Whether there is something to draw on; the search ends where there is not.
+function Screen:is_whole()
+  if self.is_closed then return false end
+  if require("gitexplorer.search.windows").are_whole(self.windows) then return true end
+  self:close()
+  return false
+end
+
 function Screen:draw()
-  if not vim.api.nvim_win_is_valid(self.windows.list.window) then return end
+  if not self:is_whole() then return end
   local session = self.session
   self.selection:follow(session.items, session.query)
   local is_waiting = session.phase == "loading" or session.phase == "retrying"
@@ -78,14 +86,14 @@ function Screen:draw_soon()
   self.is_due = true
   vim.schedule(function()
     self.is_due = false
-    if not self.is_closed then self:draw() end
+    self:draw()
   end)
 end
 
 ---Tells of something done, right of the prompt, until the next key.
 ---@param words string
 function Screen:say(words)
-  if self.is_closed then return require("gitexplorer.notify").show(words) end
+  if not self:is_whole() then return require("gitexplorer.notify").show(words) end
   local room = math.floor(vim.api.nvim_win_get_width(self.windows.prompt.window) * 0.7)
   self.said = require("gitexplorer.text").cut(words, room)
   self:draw_badge()
@@ -118,8 +126,7 @@ function Screen:close()
   self.spinner.close()
   if self.preview then self.preview:close() end
   vim.cmd("stopinsert")
-  require("gitexplorer.search.windows").close(self.windows)
-  if vim.api.nvim_win_is_valid(self.origin) then vim.api.nvim_set_current_win(self.origin) end
+  require("gitexplorer.search.windows").close(self.windows, self.origin)
 end
 
 ---The prompt is one line, whatever is pasted into it.
@@ -151,6 +158,13 @@ function Screen:watch()
     pattern = { tostring(self.windows.prompt.window), tostring(self.windows.list.window) },
     callback = function() vim.schedule(function() self:close() end) end,
   })
+  for _, pane in ipairs({ self.windows.prompt, self.windows.list }) do
+    vim.api.nvim_create_autocmd("BufWinLeave", {
+      group = group,
+      buffer = pane.buffer,
+      callback = function() vim.schedule(function() self:is_whole() end) end,
+    })
+  end
   vim.api.nvim_create_autocmd("CursorMoved", {
     group = group,
     buffer = self.windows.list.buffer,
@@ -165,8 +179,12 @@ function Screen:watch()
   vim.api.nvim_create_autocmd("VimResized", {
     group = group,
     callback = function()
-      if self.is_closed then return end
+      if not self:is_whole() then return end
       require("gitexplorer.search.windows").resize(self.windows)
+      if self.preview and not self.windows.preview then
+        self.preview:close()
+        self.preview = nil
+      end
       self:draw()
     end,
   })
@@ -183,7 +201,7 @@ end
 ---@param text? string what to search for at once
 function M.open(text)
   text = (text or ""):gsub("%s+", " ")
-  if current then
+  if current and current:is_whole() then
     vim.api.nvim_set_current_win(current.windows.prompt.window)
     return current:type_in(text ~= "" and text or current.session.text)
   end
@@ -197,6 +215,7 @@ function M.open(text)
   self.windows = require("gitexplorer.search.windows").open()
   self.selection = require("gitexplorer.search.selection").new()
   self.spinner = require("gitexplorer.search.spinner").new(function(frame)
+    if not self:is_whole() then return end
     self.frame = frame
     self:draw_badge()
     if session:waits_for_limit() then self:draw_list() end
@@ -208,6 +227,15 @@ function M.open(text)
   self:watch()
   require("gitexplorer.search.keys").map(self)
   self:draw()
+end
+
+---Ends the search that is open, if the cursor is in it: something else is shown in its place.
+function M.give_way()
+  local windows = current and current.windows
+  local window = vim.api.nvim_get_current_win()
+  if windows and (window == windows.prompt.window or window == windows.list.window) then
+    current:close()
+  end
 end
 
 return M

@@ -30,7 +30,7 @@ local function repository(item, width)
   local detail = room > 2 and text.cut(text.line(item.detail), room) or ""
   return {
     "  ", { name, "GitExplorerRepository" }, middle ~= "" and "  " or "",
-    { middle, "GitExplorerNumber" }, detail ~= "" and "  " or "", { detail, "GitExplorerDetail" },
+    { middle, "GitExplorerNumber" }, detail ~= "" and "  " or "", detail,
   }
 end
 
@@ -41,8 +41,7 @@ local function person(item, width)
   local room = width - 6 - vim.fn.strdisplaywidth(login)
   local detail = room > 2 and text.cut(text.line(item.detail), room) or ""
   return {
-    "  ", { login, "GitExplorerLogin" }, detail ~= "" and "  " or "",
-    { detail, "GitExplorerDetail" },
+    "  ", { login, "GitExplorerLogin" }, detail ~= "" and "  " or "", detail,
   }
 end
 

@@ -20,7 +20,7 @@ local function add_item(canvas, item, width, label_width)
     " ",
     { text.pad(label, label_width), "GitExplorerLogin" },
     "  ",
-    { text.pad(detail, math.max(0, room)), "GitExplorerDetail" },
+    text.pad(detail, math.max(0, room)),
     kind ~= "" and " " or "",
     { kind, "GitExplorerKind" },
   }, item)

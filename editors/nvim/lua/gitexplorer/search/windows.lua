@@ -16,6 +16,8 @@ local function new_buffer(kind)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.bo[buffer].bufhidden = "wipe"
   vim.bo[buffer].filetype = "gitexplorer-" .. kind
+  -- Menus of completion plugins stay away.
+  vim.b[buffer].completion = false
   return buffer
 end
 
@@ -108,11 +110,16 @@ function M.open()
   return windows
 end
 
----Fits the floats to a screen of another size; the preview stays away where it was.
+---Fits the floats to a screen of another size; where there is no room for the preview it goes away.
 ---@param windows gitexplorer.Windows
 function M.resize(windows)
   if not windows.is_float then return end
-  for name, place in pairs(geometry(require("gitexplorer.config").get())) do
+  local places = geometry(require("gitexplorer.config").get())
+  if windows.preview and not places.preview then
+    vim.api.nvim_win_close(windows.preview.window, true)
+    windows.preview = nil
+  end
+  for name, place in pairs(places) do
     local pane = windows[name]
     if pane and vim.api.nvim_win_is_valid(pane.window) then
       vim.api.nvim_win_set_config(pane.window, place)
@@ -120,13 +127,35 @@ function M.resize(windows)
   end
 end
 
+---Whether a window still shows what it was opened for.
+---@param pane gitexplorer.Pane
+---@return boolean
+local function is_whole(pane)
+  return vim.api.nvim_win_is_valid(pane.window)
+    and vim.api.nvim_win_get_buf(pane.window) == pane.buffer
+end
+
+---Whether prompt and list are on screen, with their own buffers.
 ---@param windows gitexplorer.Windows
-function M.close(windows)
+---@return boolean
+function M.are_whole(windows) return is_whole(windows.prompt) and is_whole(windows.list) end
+
+---Closes the windows. A buffer that was opened in one of them, by a command, goes to `origin`.
+---@param windows gitexplorer.Windows
+---@param origin integer a window
+function M.close(windows, origin)
+  local guest
   for _, name in ipairs({ "preview", "list", "prompt" }) do
     local pane = windows[name]
     if pane and vim.api.nvim_win_is_valid(pane.window) then
-      vim.api.nvim_win_close(pane.window, true)
+      if not is_whole(pane) then guest = vim.api.nvim_win_get_buf(pane.window) end
+      pcall(vim.api.nvim_win_close, pane.window, true)
     end
+  end
+  if not vim.api.nvim_win_is_valid(origin) then return end
+  vim.api.nvim_set_current_win(origin)
+  if guest and vim.api.nvim_buf_is_valid(guest) then
+    pcall(vim.api.nvim_win_set_buf, origin, guest)
   end
 end
 
