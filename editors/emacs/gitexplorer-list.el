@@ -10,7 +10,7 @@
 ;;; Code:
 
 (require 'gitexplorer-view)
-(require 'gitexplorer-search)
+(require 'gitexplorer-results)
 (require 'tabulated-list)
 
 (defvar gitexplorer-list-mode-map
@@ -34,8 +34,8 @@
 (defun gitexplorer-list-export ()
   "Show the list of this buffer as a table that can be sorted."
   (interactive nil gitexplorer-search-mode)
-  (let ((items gitexplorer-search--items)
-        (name (format "*gitexplorer list: %s*" gitexplorer-search--text)))
+  (let ((items gitexplorer-results--items)
+        (name (format "*gitexplorer list: %s*" gitexplorer-results--text)))
     (unless items (user-error "No rows to export"))
     (with-current-buffer (get-buffer-create name)
       (gitexplorer-list-mode)

@@ -319,7 +319,8 @@
 (defun gitexplorer-profile--index ()
   "Return the sections and their rows for imenu."
   (save-excursion
-    (let ((sections (mapcar (lambda (start) (list (car start))) (gitexplorer-profile--section-starts)))
+    (let ((sections (mapcar (lambda (start) (list (car start)))
+                            (gitexplorer-profile--section-starts)))
           match)
       (goto-char (point-min))
       (while (setq match (text-property-search-forward 'gitexplorer-item))

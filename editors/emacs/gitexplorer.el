@@ -15,7 +15,8 @@
 ;;
 ;;   gitexplorer-client      the connection, the options
 ;;   gitexplorer-view        rows, faces, what can be done with the row at point
-;;   gitexplorer-search      the prompt and the result buffer
+;;   gitexplorer-search      the prompt
+;;   gitexplorer-results     the list that it drives
 ;;   gitexplorer-list        a result list as a table
 ;;   gitexplorer-profile     the profile buffer
 ;;   gitexplorer-completion  reading a login, completion at point
@@ -28,7 +29,7 @@
 (autoload 'gitexplorer--connect "gitexplorer-client")
 (autoload 'gitexplorer-restart "gitexplorer-client" nil t)
 (autoload 'gitexplorer-search "gitexplorer-search" nil t)
-(autoload 'gitexplorer-search-bookmark-jump "gitexplorer-search")
+(autoload 'gitexplorer-search-bookmark-jump "gitexplorer-results")
 (autoload 'gitexplorer-list-export "gitexplorer-list" nil t)
 (autoload 'gitexplorer-user "gitexplorer-profile" nil t)
 (autoload 'gitexplorer-profile-bookmark-jump "gitexplorer-profile")

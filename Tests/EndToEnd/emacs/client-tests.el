@@ -28,7 +28,8 @@
                       "M-x gitexplorer-restart RET" "M-x gitexplorer-consult-search RET"))
         (let ((message (condition-case err (progn (execute-kbd-macro (kbd keys)) "no error")
                          (user-error (error-message-string err)))))
-          (should (or (equal message (concat "GitExplorer: no program ‘gitexplorer-that-is-not-there’; "
+          (should (or (equal message (concat "GitExplorer: no program "
+                                             "‘gitexplorer-that-is-not-there’; "
                                              "build it with ‘swift build -c release’ "
                                              "and put it on PATH or set ‘gitexplorer-program’"))
                       (and (string-search "consult" keys)
@@ -51,35 +52,35 @@
 
 ;;; Crashes
 
+(defvar gitexplorer-test-was nil "What was shown before the crash.")
+
 (ert-deftest gitexplorer-test-after-a-crash-the-query-is-asked-again ()
   (gitexplorer-test-with-sandbox url nil
     (gitexplorer-test-with-server (list url)
-    (let (pid)
-      (gitexplorer-test-keys
-       "M-x gitexplorer-search RET octok"
-       (gitexplorer-test-until (gitexplorer-test-labels))
-       "DEL"
-       (gitexplorer-test-until (= 9 (length (gitexplorer-test-labels))))
-       "C-n"
-       (progn
-         (setq pid (gitexplorer-test-pid)
-               gitexplorer-search--was (with-current-buffer "*gitexplorer search*"
-                                         gitexplorer-search--shown))
-         (gitexplorer-test-kill-server))
-       (gitexplorer-test-until
-        (not (eq gitexplorer-search--was (with-current-buffer "*gitexplorer search*"
-                                           gitexplorer-search--shown))))
-       (progn
-         (should-not (equal pid (gitexplorer-test-pid)))
-         (should (gitexplorer-test-said "the server ended (9) and was started again"))
-         (should (= 9 (length (gitexplorer-test-labels))))
-         (should (equal (gitexplorer-test-row) "octo-labs")))
-       ;; The new server knows the text: an edit in the middle still fits.
-       "C-e k"
-       (gitexplorer-test-until (equal (gitexplorer-test-labels) '("octokit")))
-       "C-g")))))
-
-(defvar gitexplorer-search--was nil "What was shown before the crash.")
+      (let (pid)
+        (gitexplorer-test-keys
+         "M-x gitexplorer-search RET octok"
+         (gitexplorer-test-until (gitexplorer-test-labels))
+         "DEL"
+         (gitexplorer-test-until (= 9 (length (gitexplorer-test-labels))))
+         "C-n"
+         (progn
+           (setq pid (gitexplorer-test-pid)
+                 gitexplorer-test-was (with-current-buffer "*gitexplorer search*"
+                                        gitexplorer-results--shown))
+           (gitexplorer-test-kill-server))
+         (gitexplorer-test-until
+          (not (eq gitexplorer-test-was (with-current-buffer "*gitexplorer search*"
+                                          gitexplorer-results--shown))))
+         (progn
+           (should-not (equal pid (gitexplorer-test-pid)))
+           (should (gitexplorer-test-said "the server ended (9) and was started again"))
+           (should (= 9 (length (gitexplorer-test-labels))))
+           (should (equal (gitexplorer-test-row) "octo-labs")))
+         ;; The new server knows the text: an edit in the middle still fits.
+         "C-e k"
+         (gitexplorer-test-until (equal (gitexplorer-test-labels) '("octokit")))
+         "C-g")))))
 
 (ert-deftest gitexplorer-test-a-second-crash-is-told-and-return-starts-again ()
   (gitexplorer-test-with-server nil
@@ -192,7 +193,8 @@
            '(list (car (benchmark-run 1 (load "gitexplorer-autoloads" nil t)))
                   (length (process-list))
                   (cl-remove-if-not (lambda (feature)
-                                      (string-match-p "gitexplorer\\|jsonrpc" (symbol-name feature)))
+                                      (string-match-p "gitexplorer\\|jsonrpc"
+                                                      (symbol-name feature)))
                                     features)
                   (mapcar #'commandp
                           '( gitexplorer-search gitexplorer-user gitexplorer-limits

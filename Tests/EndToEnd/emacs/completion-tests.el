@@ -70,7 +70,8 @@
     (gitexplorer-test-in-text "Subject\n\nBody"
       (gitexplorer-test-keys "M-x gitexplorer-insert-co-author RET octocat RET")
       (should (string-match-p
-               "\\`Subject\n\nBody\nCo-authored-by: The Octocat <583231\\+octocat@users\\.noreply\\.[^>]+>\n?\\'"
+               (concat "\\`Subject\n\nBody\nCo-authored-by: The Octocat "
+                       "<583231\\+octocat@users\\.noreply\\.[^>]+>\n?\\'")
                (buffer-string))))))
 
 (ert-deftest gitexplorer-test-co-author-of-nobody-inserts-nothing ()

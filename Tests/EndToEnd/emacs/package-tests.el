@@ -1,4 +1,4 @@
-;;; package-tests.el --- With Consult and Embark, where they are installed  -*- lexical-binding: t; -*-
+;;; package-tests.el --- With Consult and Embark  -*- lexical-binding: t; -*-
 
 ;;; Code:
 

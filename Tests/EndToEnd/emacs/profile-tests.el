@@ -89,7 +89,8 @@ Repositories  8
         (should (looking-at "  octo_nimbus"))
         (gitexplorer-test-set-faults url "latency=400ms")
         (gitexplorer-test-keys "g")
-        (gitexplorer-test-until (string-search "loading" (gitexplorer-test-header (current-buffer))))
+        (gitexplorer-test-until
+         (string-search "loading" (gitexplorer-test-header (current-buffer))))
         (should (memq 'gitexplorer-stale (gitexplorer-test-faces "octo_nimbus" (current-buffer))))
         (gitexplorer-test-whole)
         (should-not (memq 'gitexplorer-stale

@@ -95,14 +95,19 @@
     (gitexplorer-terminal-until screen "Quit")
     (should (< (gitexplorer-test-seconds-to-leave screen) gitexplorer-test-quit-seconds))))
 
-(ert-deftest gitexplorer-test-input-ends-the-wait-for-completions ()
-  (gitexplorer-test-with-terminal screen '("latency=5s")
+(ert-deftest gitexplorer-test-input-ends-the-wait-for-completions-and-cancels-it ()
+  (gitexplorer-test-with-terminal
+      screen '("latency=5s" "--eval" "(setq gitexplorer-events-buffer-size nil)")
     (gitexplorer-terminal-type screen "\exgitexplorer-user\rocto")
     (gitexplorer-terminal-until screen "User: octo")
     (gitexplorer-terminal-type screen "\tkit")
     (gitexplorer-terminal-until screen "User: octokit")
     ;; It came before the candidates did.
-    (should-not (string-match-p "Completions" (gitexplorer-terminal-screen screen)))))
+    (should-not (string-match-p "Completions" (gitexplorer-terminal-screen screen)))
+    (gitexplorer-terminal-type screen "\C-g\C-xb*gitexplorer events*\r\e>")
+    (gitexplorer-terminal-until screen ":code -32800")
+    (gitexplorer-terminal-type screen "\C-r$/cancel\r")
+    (gitexplorer-terminal-until screen "\\$/cancelRequest\" :params")))
 
 (ert-deftest gitexplorer-test-rows-are-cut-by-what-they-take-on-screen ()
   (gitexplorer-test-with-terminal screen '(nil)

@@ -147,7 +147,8 @@
       (gitexplorer-test-search
        "octo" (gitexplorer-test-until (gitexplorer-test-labels))
        (gitexplorer-test-set-faults url "search:error=500")
-       "C-c C-l" (gitexplorer-test-until (string-search "problem of its own" (gitexplorer-test-list)))
+       "C-c C-l"
+       (gitexplorer-test-until (string-search "problem of its own" (gitexplorer-test-list)))
        (progn
          (should (equal (gitexplorer-test-labels) (seq-take gitexplorer-test-octo 4)))
          (should (equal (gitexplorer-test-header) "octo  4 of 9"))
@@ -240,10 +241,10 @@
      (progn
        (should (equal (gitexplorer-test-row) "octokit"))
        (with-current-buffer "*gitexplorer search*"
-         (should (equal (overlay-get gitexplorer-search--overlay 'face) 'gitexplorer-current))
+         (should (equal (overlay-get gitexplorer-results--overlay 'face) 'gitexplorer-current))
          (should (equal (buffer-substring-no-properties
-                         (overlay-start gitexplorer-search--overlay)
-                         (overlay-end gitexplorer-search--overlay))
+                         (overlay-start gitexplorer-results--overlay)
+                         (overlay-end gitexplorer-results--overlay))
                         "  octokit                 organization\n"))))
      "RET")
     (should (equal (buffer-name (window-buffer)) "*gitexplorer: octokit*"))))

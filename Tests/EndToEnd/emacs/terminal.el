@@ -136,7 +136,8 @@ ARGUMENTS are more of them for Emacs."
             "-l" "gitexplorer-autoloads"
             "--eval" (prin1-to-string
                       `(setq gitexplorer-program ,gitexplorer-test-program
-                             gitexplorer-arguments '("--sandbox" "--faults" ,(or faults "latency=0ms"))
+                             gitexplorer-arguments
+                             '("--sandbox" "--faults" ,(or faults "latency=0ms"))
                              gitexplorer-settings '(:debounceMilliseconds 30)
                              inhibit-startup-echo-area-message ,(user-login-name)))
             "--eval" "(menu-bar-mode -1)")
