@@ -109,7 +109,8 @@ func makeSource(
   let credentials = Credentials(
     settings: settings, environment: { _ in nil }, launcher: StubLauncher(), report: report)
   return GitHubSource(
-    settings: settings, version: "1.2.3", client: client, credentials: credentials, cache: cache,
+    settings: settings, version: "1.2.3", client: client, credentials: credentials,
+    memory: GitHubMemory(answers: cache),
     now: { time.now }, wallClock: { Bench.wallClock }, report: report)
 }
 
