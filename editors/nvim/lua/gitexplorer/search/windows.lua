@@ -75,6 +75,8 @@ local function style(windows)
   prompt.signcolumn, prompt.spell, prompt.list = "no", false, false
 end
 
+---@param windows gitexplorer.Windows
+---@param options gitexplorer.Options
 local function open_floats(windows, options)
   for name, place in pairs(geometry(options)) do
     local buffer = new_buffer(name)
@@ -82,6 +84,7 @@ local function open_floats(windows, options)
   end
 end
 
+---@param windows gitexplorer.Windows
 ---@param options gitexplorer.Options
 local function open_splits(windows, options)
   local function split(name, command)
