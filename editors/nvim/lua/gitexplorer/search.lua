@@ -59,7 +59,7 @@ end
 
 ---Whether there is something to draw on; the search ends where there is not.
 function Screen:is_whole()
-  if self.is_closed then return false end
+  if self.is_closed or not self.windows then return false end
   if require("gitexplorer.search.windows").are_whole(self.windows) then return true end
   self:close()
   return false
@@ -211,8 +211,12 @@ function M.open(text)
   end)
   if not session then return end
   require("gitexplorer.highlights").ensure()
-  current, self.session = self, session
-  self.windows = require("gitexplorer.search.windows").open()
+  local opened, windows = pcall(require("gitexplorer.search.windows").open)
+  if not opened then
+    session:close()
+    return require("gitexplorer.notify").error(windows:match("E%d+:.*") or windows)
+  end
+  current, self.session, self.windows = self, session, windows
   self.selection = require("gitexplorer.search.selection").new()
   self.spinner = require("gitexplorer.search.spinner").new(function(frame)
     if not self:is_whole() then return end

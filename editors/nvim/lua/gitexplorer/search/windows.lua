@@ -75,18 +75,18 @@ local function style(windows)
   prompt.signcolumn, prompt.spell, prompt.list = "no", false, false
 end
 
-local function open_floats(options)
-  local windows = { is_float = true }
+---@param windows gitexplorer.Windows
+---@param options gitexplorer.Options
+local function open_floats(windows, options)
   for name, place in pairs(geometry(options)) do
     local buffer = new_buffer(name)
     windows[name] = { buffer = buffer, window = vim.api.nvim_open_win(buffer, false, place) }
   end
-  return windows
 end
 
+---@param windows gitexplorer.Windows
 ---@param options gitexplorer.Options
-local function open_splits(options)
-  local windows = { is_float = false }
+local function open_splits(windows, options)
   local function split(name, command)
     vim.cmd(command)
     local buffer = new_buffer(name)
@@ -98,16 +98,23 @@ local function open_splits(options)
   split("list", ("noautocmd botright %dsplit"):format(height))
   split("prompt", "noautocmd aboveleft 1split")
   vim.wo[windows.prompt.window].winfixheight = true
-  return windows
 end
 
+---Opens all of them, or none: a reason is raised then, such as <C-c> having been typed.
 ---@return gitexplorer.Windows
 function M.open()
   local options = require("gitexplorer.config").get()
-  local windows = floats_fit(options) and open_floats(options) or open_splits(options)
-  style(windows)
-  vim.api.nvim_set_current_win(windows.prompt.window)
-  return windows
+  local origin = vim.api.nvim_get_current_win()
+  local windows = { is_float = floats_fit(options) }
+  local opened, reason = pcall(function()
+    local open = windows.is_float and open_floats or open_splits
+    open(windows, options)
+    style(windows)
+    vim.api.nvim_set_current_win(windows.prompt.window)
+  end)
+  if opened then return windows end
+  M.close(windows, origin)
+  error(reason, 0)
 end
 
 ---Fits the floats to a screen of another size; where there is no room for the preview it goes away.
