@@ -172,6 +172,15 @@
      (gitexplorer-test-until (equal (gitexplorer-test-labels) gitexplorer-test-octo))
      "C-g")))
 
+(ert-deftest gitexplorer-test-a-change-that-no-hook-saw-is-made-up-for ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-search
+     "x" (let ((inhibit-modification-hooks t))
+           (delete-minibuffer-contents)
+           (insert "octoki"))
+     "t" (gitexplorer-test-until (equal (gitexplorer-test-labels) '("octokit")))
+     "C-g")))
+
 (ert-deftest gitexplorer-test-history-is-a-change-like-any-other ()
   (let ((gitexplorer-search-history '("octokit")))
     (gitexplorer-test-with-server nil
