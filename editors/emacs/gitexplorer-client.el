@@ -67,16 +67,19 @@ They are in the buffer *gitexplorer events*.  0 keeps none, nil keeps all."
 
 ;;; The log
 
-(defconst gitexplorer--log-buffer "*gitexplorer log*"
-  "Name of the buffer with what the server had to say.")
-
 (defconst gitexplorer--log-lines 1000
   "How many lines of the log are kept.")
 
+(defun gitexplorer--log-buffer ()
+  "Return the buffer with what the server had to say."
+  (let ((buffer (get-buffer-create "*gitexplorer log*")))
+    (with-current-buffer buffer
+      (unless (derived-mode-p 'special-mode) (special-mode)))
+    buffer))
+
 (defun gitexplorer--log (format &rest args)
   "Add a line made from FORMAT and ARGS to the log."
-  (with-current-buffer (get-buffer-create gitexplorer--log-buffer)
-    (unless (derived-mode-p 'special-mode) (special-mode))
+  (with-current-buffer (gitexplorer--log-buffer)
     (let ((inhibit-read-only t))
       (save-excursion
         (goto-char (point-max))

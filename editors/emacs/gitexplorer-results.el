@@ -99,8 +99,13 @@ START and END are offsets from the start of the old text, in characters."
            :version gitexplorer-results--version
            :contentChanges (vector (list :range (list :start start :end end) :text text))))))
 
+(defun gitexplorer-results--replace (text)
+  "Let TEXT be all of the text, here and at the server."
+  (setq gitexplorer-results--text (gitexplorer--wire-text text))
+  (gitexplorer-results--send-all))
+
 (defun gitexplorer-results--send-all ()
-  "Send the whole text again, because the server has lost track of it."
+  "Send the whole text."
   (cl-incf gitexplorer-results--version)
   (gitexplorer--tell "search/didChange"
                      (list :searchId (gitexplorer-results--id)

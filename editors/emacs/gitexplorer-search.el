@@ -99,12 +99,17 @@ another row; \\[gitexplorer-search-prompt-list] goes to the list."
   (add-hook 'after-change-functions #'gitexplorer-search--typed nil t))
 
 (defun gitexplorer-search--typed (beg end length)
-  "Send on that LENGTH characters at BEG became what is up to END."
+  "Send on that LENGTH characters at BEG became what is up to END.
+If something has changed the text behind the back of this hook, all of it is
+sent instead."
   (when (buffer-live-p gitexplorer-search--target)
     (let ((start (- beg (minibuffer-prompt-end)))
-          (text (buffer-substring-no-properties beg end)))
+          (text (buffer-substring-no-properties beg end))
+          (whole (minibuffer-contents-no-properties)))
       (with-current-buffer gitexplorer-search--target
-        (gitexplorer-results--change start (+ start length) text)
+        (if (= (length whole) (+ (length gitexplorer-results--text) (- length) (length text)))
+            (gitexplorer-results--change start (+ start length) text)
+          (gitexplorer-results--replace whole))
         (force-mode-line-update)))))
 
 (defmacro gitexplorer-search--in-list (&rest body)

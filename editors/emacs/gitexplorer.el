@@ -44,8 +44,7 @@
 (defvar gitexplorer-program)
 (defvar gitexplorer-arguments)
 (defvar gitexplorer-settings)
-(defvar gitexplorer--log-buffer)
-(declare-function gitexplorer--log "gitexplorer-client" (format &rest args))
+(declare-function gitexplorer--log-buffer "gitexplorer-client" ())
 (declare-function gitexplorer--running-p "gitexplorer-client" ())
 (declare-function gitexplorer--json "gitexplorer-client" (value))
 
@@ -60,8 +59,7 @@
   "Show the log: what the server had to say, and when it began and ended."
   (interactive)
   (require 'gitexplorer-client)
-  (gitexplorer--log "looked at the log")
-  (pop-to-buffer gitexplorer--log-buffer))
+  (pop-to-buffer (gitexplorer--log-buffer)))
 
 ;;; What the server's own doctor says
 
@@ -141,7 +139,8 @@ The settings go to its standard input, so that no token is on a command line."
     (let ((inhibit-read-only t))
       (erase-buffer)
       (insert text)
-      (goto-char (point-min)))))
+      (goto-char (point-min))
+      (set-buffer-modified-p nil))))
 
 (provide 'gitexplorer)
 ;;; gitexplorer.el ends here

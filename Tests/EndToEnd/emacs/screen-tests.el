@@ -16,10 +16,14 @@
     (gitexplorer-terminal-type screen "\exgitexplorer-search\rocto")
     (gitexplorer-terminal-until screen "tentacle-octo")
     (gitexplorer-terminal-type screen "\C-n\C-n")
+    ;; A screen is whole when the cursor is back in the prompt, where it stays.
     (gitexplorer-test-wait
-     (lambda () (equal (gitexplorer-terminal-attributes-of screen "octo-labs")
-                       gitexplorer-test-current))
-     "the third row to be the current one")
+     (lambda () (and (equal (gitexplorer-terminal-attributes-of screen "octo-labs")
+                            gitexplorer-test-current)
+                     (equal (list (gitexplorer-terminal-row screen)
+                                  (gitexplorer-terminal-column screen))
+                            (list 23 (length "GitHub: octo")))))
+     "the third row to be the current one, and the cursor to be in the prompt")
     (should (equal (gitexplorer-terminal-attributes-of screen "octo-foundry")
                    gitexplorer-test-match))
     (should-not (equal (gitexplorer-terminal-attributes-of screen "foundry")
@@ -38,9 +42,6 @@
                           "\n")
              (gitexplorer-terminal-screen screen)))
     (should (string-suffix-p "\nGitHub: octo" (gitexplorer-terminal-screen screen)))
-    ;; The cursor stays in the prompt.
-    (should (equal (list (gitexplorer-terminal-row screen) (gitexplorer-terminal-column screen))
-                   (list 23 (length "GitHub: octo"))))
     (gitexplorer-terminal-type screen "\r")
     (gitexplorer-terminal-until screen "Octo Labs  @octo-labs\n  Eight arms")
     (gitexplorer-terminal-until screen "gitexplorer: octo-labs\\*")))
@@ -90,8 +91,10 @@
     (gitexplorer-terminal-until screen "User: octo")
     (gitexplorer-terminal-type screen "\t")
     (gitexplorer-test-wait (lambda () (gitexplorer-terminal-servers screen)) "the server")
+    ;; One key at a time: C-g twice at once is Emacs's emergency escape.
     (gitexplorer-terminal-type screen "\C-g")
-    (gitexplorer-terminal-type screen "\C-g\C-g")
+    (gitexplorer-terminal-until screen "Quit\\|No match")
+    (gitexplorer-terminal-type screen "\C-g")
     (gitexplorer-terminal-until screen "Quit")
     (should (< (gitexplorer-test-seconds-to-leave screen) gitexplorer-test-quit-seconds))))
 

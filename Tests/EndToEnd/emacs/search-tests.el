@@ -84,27 +84,31 @@
        "C-g"))))
 
 (ert-deftest gitexplorer-test-failure-says-what-to-do-and-the-next-edit-works ()
-  (gitexplorer-test-with-server "search:error=500:first=3"
-    (gitexplorer-test-search
-     "octo" (gitexplorer-test-until (string-search "failed" (gitexplorer-test-header)))
-     (progn
-       (should (equal (gitexplorer-test-list)
-                      (concat "  GitHub has a problem of its own (HTTP 500).\n"
-                              "  Try again in a while.\n"
-                              "  RET in the prompt asks again; so does g here.\n")))
-       (should (equal (gitexplorer-test-faces "GitHub has") '(gitexplorer-failure)))
-       (should (gitexplorer-test-said "GitHub has a problem of its own")))
-     "k" (gitexplorer-test-until (gitexplorer-test-labels))
-     (should (equal (gitexplorer-test-labels) '("octokit")))
-     "C-g")))
+  (gitexplorer-test-with-sandbox url "search:error=500"
+    (gitexplorer-test-with-server (list url)
+      (gitexplorer-test-search
+       "octo" (gitexplorer-test-until (equal (gitexplorer-test-header) "octo  failed"))
+       (progn
+         (should (equal (gitexplorer-test-list)
+                        (concat "  GitHub has a problem of its own (HTTP 500).\n"
+                                "  Try again in a while.\n"
+                                "  RET in the prompt asks again; so does g here.\n")))
+         (should (equal (gitexplorer-test-faces "GitHub has") '(gitexplorer-failure)))
+         (should (gitexplorer-test-said "GitHub has a problem of its own"))
+         (gitexplorer-test-set-faults url "latency=0ms"))
+       "k" (gitexplorer-test-until (gitexplorer-test-labels))
+       (should (equal (gitexplorer-test-labels) '("octokit")))
+       "C-g"))))
 
 (ert-deftest gitexplorer-test-return-asks-again-after-a-failure ()
-  (gitexplorer-test-with-server "search:error=500:first=3"
-    (gitexplorer-test-search
-     "octo" (gitexplorer-test-until (string-search "failed" (gitexplorer-test-header)))
-     "RET" (gitexplorer-test-until (gitexplorer-test-labels))
-     (should (equal (gitexplorer-test-labels) gitexplorer-test-octo))
-     "C-g")))
+  (gitexplorer-test-with-sandbox url "search:error=500"
+    (gitexplorer-test-with-server (list url)
+      (gitexplorer-test-search
+       "octo" (gitexplorer-test-until (equal (gitexplorer-test-header) "octo  failed"))
+       (gitexplorer-test-set-faults url "latency=0ms")
+       "RET" (gitexplorer-test-until (gitexplorer-test-labels))
+       (should (equal (gitexplorer-test-labels) gitexplorer-test-octo))
+       "C-g"))))
 
 (ert-deftest gitexplorer-test-waiting-for-the-limit-looks-like-waiting ()
   (gitexplorer-test-with-server "search:primary=30s:first=1"
@@ -170,6 +174,15 @@
      (gitexplorer-test-until (equal (gitexplorer-test-header) "octocat  1 of 1"))
      "M-DEL o DEL octo C-t C-t"
      (gitexplorer-test-until (equal (gitexplorer-test-labels) gitexplorer-test-octo))
+     "C-g")))
+
+(ert-deftest gitexplorer-test-a-change-that-no-hook-saw-is-made-up-for ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-search
+     "x" (let ((inhibit-modification-hooks t))
+           (delete-minibuffer-contents)
+           (insert "octoki"))
+     "t" (gitexplorer-test-until (equal (gitexplorer-test-labels) '("octokit")))
      "C-g")))
 
 (ert-deftest gitexplorer-test-history-is-a-change-like-any-other ()

@@ -207,7 +207,9 @@ WHAT says what was waited for if it never comes."
                            (t "FAIL"))
                      (ert-test-name test) (* 1000 (- (float-time) start))))
       (when (ert-test-result-with-condition-p result)
-        (princ (format "     %S\n" (ert-test-result-with-condition-condition result))))))
+        (princ (format "     %s\n" (truncate-string-to-width
+                                    (format "%S" (ert-test-result-with-condition-condition result))
+                                    3000))))))
   (princ "all tests were run\n"))
 
 (provide 'support)

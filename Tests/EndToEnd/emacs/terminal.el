@@ -52,8 +52,9 @@ A cell is a string with the list of its attributes, numbers, as a property."
       (when (= width 2) (aset cells (1+ index) "")))
     (cl-incf (gitexplorer-terminal-column terminal) width)
     (when (>= (gitexplorer-terminal-column terminal) gitexplorer-terminal-columns)
-      (cl-incf (gitexplorer-terminal-row terminal))
-      (setf (gitexplorer-terminal-column terminal) 0))))
+      (setf (gitexplorer-terminal-row terminal)
+            (min (1- gitexplorer-terminal-rows) (1+ (gitexplorer-terminal-row terminal)))
+            (gitexplorer-terminal-column terminal) 0))))
 
 (defun gitexplorer-terminal--sequence (terminal letter numbers)
   "Obey the control sequence of TERMINAL that ends with LETTER after NUMBERS."
@@ -95,7 +96,9 @@ A cell is a string with the list of its attributes, numbers, as a property."
         (pcase (aref text at)
           (?\r (setf (gitexplorer-terminal-column terminal) 0))
           (?\b (cl-decf (gitexplorer-terminal-column terminal)))
-          (?\n (cl-incf (gitexplorer-terminal-row terminal)))
+          (?\n (setf (gitexplorer-terminal-row terminal)
+                     (min (1- gitexplorer-terminal-rows)
+                          (1+ (gitexplorer-terminal-row terminal)))))
           ((pred (> 32)))
           (char (gitexplorer-terminal--put terminal char)))
         (cl-incf at))))
