@@ -23,7 +23,9 @@ let package = Package(
     .target(name: "Sandbox", dependencies: ["JSON"]),
     .executableTarget(
       name: "gitexplorer",
-      dependencies: ["JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "Service", "Sandbox"],
+      dependencies: [
+        "JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "Service", "Sandbox",
+      ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
         .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
@@ -40,7 +42,9 @@ let package = Package(
       name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
     .testTarget(
       name: "CatalogTests",
-      dependencies: ["Catalog", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit"]),
+      dependencies: [
+        "Catalog", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
+      ]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",

@@ -30,20 +30,26 @@ extension GitHubSource {
       guard case .notFound = error.cause else { throw explained(error) }
       // Without the scope GitHub hides that the person exists.
       let remaining = timeout - (exchange.now() - start)
-      guard await exists(login, within: remaining) else { throw error }
+      guard try await exists(login, within: remaining) else { throw error }
       var error = error
       error.cause = .forbidden(.missingScope(Self.scope))
       throw error
     }
   }
 
-  /// Whether GitHub has the person; no answer to that is no either, since the follow was answered.
-  private func exists(_ login: String, within timeout: Duration) async -> Bool {
+  /// Whether GitHub has the person, as far as can be known: a lost answer says no, since one that is
+  /// thrown would have the follow repeated, which was answered.
+  private func exists(
+    _ login: String, within timeout: Duration
+  ) async throws(SourceError) -> Bool {
     do throws(SourceError) {
       _ = try await exchange.send(.user(login: login), about: what(login), timeout: timeout)
       return true
     } catch {
-      return false
+      switch error.cause {
+      case .notFound, .timeout, .offline: return false
+      default: throw error
+      }
     }
   }
 

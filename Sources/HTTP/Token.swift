@@ -24,6 +24,8 @@ package struct Token: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
       ? text : String(decoding: blotted, as: UTF8.self)
   }
 
+  var isLong: Bool { secret.utf8.count >= 12 }
+
   /// The same for bytes.
   func blotted(from bytes: [UInt8]) -> [UInt8] {
     let secret = Array(secret.utf8)

@@ -41,7 +41,7 @@ struct Alerts: Sendable {
   mutating func ended(with reports: [ErrorReport], charging budget: String) -> [Message] {
     let news = Array(reports.prefix(1))
     guard reports.allSatisfy({ $0.attempts ?? 1 > 0 && $0.kind != .cancelled }) else {
-      return raise(news)
+      return raise(news.filter { $0.kind == .rateLimited })
     }
     let gone = shown.filter { trouble in
       !reports.contains { $0.kind == trouble.kind } && trouble.budget ?? budget == budget

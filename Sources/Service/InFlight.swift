@@ -45,7 +45,9 @@ final class InFlight {
   }
 
   func cancelAll() {
-    for id in entries.keys { cancel(id) }
+    for entry in entries.values.sorted(by: { $0.key.serial < $1.key.serial }) {
+      cancel(entry.key.id)
+    }
   }
 }
 

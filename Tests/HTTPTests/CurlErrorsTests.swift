@@ -10,7 +10,7 @@ struct CurlErrorsTests {
       (CURLE_URL_MALFORMAT, .badURL), (CURLE_COULDNT_RESOLVE_HOST, .cannotResolve(host: "h")),
       (CURLE_COULDNT_RESOLVE_PROXY, .cannotResolve(host: "h")),
       (CURLE_COULDNT_CONNECT, .cannotConnect(host: "h")), (CURLE_OPERATION_TIMEDOUT, .timedOut),
-      (CURLE_PARTIAL_FILE, .connectionLost), (CURLE_GOT_NOTHING, .connectionLost),
+      (CURLE_PARTIAL_FILE, .bodyCut), (CURLE_GOT_NOTHING, .connectionLost),
       (CURLE_SEND_ERROR, .connectionLost), (CURLE_RECV_ERROR, .connectionLost),
       (CURLE_HTTP2, .connectionLost), (CURLE_HTTP2_STREAM, .connectionLost),
       (CURLE_SSL_CONNECT_ERROR, .tls(reason: "secret")),

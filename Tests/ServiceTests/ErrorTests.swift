@@ -29,7 +29,7 @@ struct ErrorTests {
     (.invalidQuery(.empty), .invalidQuery, false, "word"),
     (.invalidQuery(.tooLong(maximum: 256)), .invalidQuery, false, "Shorten"),
     (.invalidQuery(.pastTheCap(maximum: 1_000)), .invalidQuery, false, "narrower"),
-    (.invalidQuery(.refused(message: "Bad.")), .invalidQuery, false, "qualifiers"),
+    (.invalidQuery(.refused(message: "Bad.")), .invalidQuery, false, nil),
     (.serverError, .serverError, true, "again"),
     (.badResponse(.undecodable(place: "items")), .badResponse, true, "proxy"),
     (.badResponse(.unusableItems), .badResponse, true, "proxy"),
