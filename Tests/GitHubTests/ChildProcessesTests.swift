@@ -1,4 +1,5 @@
 import GitHub
+import HTTP
 import TestKit
 import Testing
 
@@ -69,7 +70,7 @@ struct ChildProcessesTests {
     let children = ChildProcesses()
     let ended = Shared<LaunchOutcome?>(nil)
     let latch = Latch()
-    _ = startDetachedThread {
+    _ = startThread {
       ended.set(children.run(["/bin/sh", "-c", "sleep 1000 & sleep 1000"], limit: .seconds(900)))
       latch.open()
     }

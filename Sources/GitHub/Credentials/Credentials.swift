@@ -1,4 +1,5 @@
 import Explorer
+import HTTP
 import Synchronization
 
 /// Who asks; found out at the first request, once.
@@ -26,7 +27,7 @@ package final class Credentials: Sendable {
     settings: GitHubSettings, environment: @escaping @Sendable (String) -> String?,
     launcher: any Launcher, report: @escaping Report,
     sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) },
-    start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = startDetachedThread
+    start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = startThread
   ) {
     lookup = TokenLookup(
       settings: settings, environment: environment, launcher: launcher, report: report)
