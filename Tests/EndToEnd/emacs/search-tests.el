@@ -288,7 +288,7 @@
 
 (ert-deftest gitexplorer-test-the-end-of-the-list-loads-more ()
   (gitexplorer-test-with-server nil
-    (let ((gitexplorer-settings '(:debounceMilliseconds 30 :perPage 4)))
+    (let ((gitexplorer-settings '(:debounceMilliseconds 100 :perPage 4)))
       (gitexplorer-test-search
        "octo" (gitexplorer-test-until (gitexplorer-test-labels))
        (progn

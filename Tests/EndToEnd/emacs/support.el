@@ -32,7 +32,7 @@ FAULTS may also be (URL), the address of a sandbox that runs already."
            (cond ((stringp faults) (list "--sandbox" "--faults" faults))
                  ((null faults) (list "--sandbox"))))
           (gitexplorer-settings
-           `(:debounceMilliseconds 30
+           `(:debounceMilliseconds 100
              ,@(when (consp faults) `(:github (:baseUrl ,(car faults) :token "made-up"))))))
      (gitexplorer-test-clean)
      (unwind-protect (progn ,@body)

@@ -141,7 +141,7 @@ ARGUMENTS are more of them for Emacs."
                       `(setq gitexplorer-program ,gitexplorer-test-program
                              gitexplorer-arguments
                              '("--sandbox" "--faults" ,(or faults "latency=0ms"))
-                             gitexplorer-settings '(:debounceMilliseconds 30)
+                             gitexplorer-settings '(:debounceMilliseconds 100)
                              inhibit-startup-echo-area-message ,(user-login-name)))
             "--eval" "(menu-bar-mode -1)")
       arguments))))
