@@ -7,9 +7,9 @@ package struct GitHubHost: Sendable, Equatable {
   /// The host that people see, with its port where that is not the usual one.
   ///
   /// Names the source, and begins the ids of its items.
-  package let name: String
+  package private(set) var name: String
   /// The same without the port.
-  package let hostname: String
+  package private(set) var hostname: String
   /// What the paths of web pages are put behind; ends without a slash.
   package let webBase: String
   /// Whether it is this computer.
@@ -33,6 +33,13 @@ package struct GitHubHost: Sendable, Equatable {
   package init?(baseURL: String) {
     guard let base = ResolvedURL(baseURL), !base.target.contains("?") else { return nil }
     self.init(base: base)
+  }
+
+  /// The same host under another name, in ids, addresses and what people see.
+  package func named(_ name: String) -> GitHubHost {
+    var host = self
+    (host.name, host.hostname) = (name, name)
+    return host
   }
 
   private init(base: ResolvedURL) {

@@ -42,8 +42,10 @@ final class GitHubSources: Sendable {
 
   private func gitHubSettings(_ settings: Settings.GitHub) -> GitHubSettings {
     let token = settings.token ?? (sandboxURL == nil ? nil : GitHubSources.sandboxToken)
+    // Its port changes with every start; what is said of it should not.
+    let sandbox = sandboxURL.flatMap(GitHubHost.init)?.named("sandbox")
     return GitHubSettings(
-      host: GitHubHost(baseURL: sandboxURL ?? settings.baseURL) ?? .nowhere,
+      host: sandbox ?? GitHubHost(baseURL: settings.baseURL) ?? .nowhere,
       apiVersion: settings.apiVersion ?? GitHubSettings.defaultAPIVersion,
       token: token.map { Token($0) }, tokenCommand: settings.tokenCommand)
   }
