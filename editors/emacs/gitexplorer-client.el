@@ -357,6 +357,15 @@ There is no time limit here: the server answers every request within its own."
 
 (define-error 'gitexplorer-error "GitExplorer")
 
+(defun gitexplorer--see-end ()
+  "Wait until Emacs has seen that the server ended, two seconds at most.
+Until then a request would go to the one that is gone."
+  (let ((server gitexplorer--server)
+        (deadline (+ (float-time) 2)))
+    (while (and server (eq server gitexplorer--server) (gitexplorer--running-p)
+                (< (float-time) deadline))
+      (accept-process-output nil 0.02))))
+
 (defun gitexplorer--call (method params &optional until-input)
   "Ask the server for METHOD with PARAMS and return the result.
 An error of the server signals `gitexplorer-error'.  Quitting cancels the
@@ -364,8 +373,9 @@ request; so does input if UNTIL-INPUT is non-nil, returning nil.  A request
 that died with the server is asked once more."
   (pcase (gitexplorer--call-once method params until-input)
     (`(,result nil) result)
-    (`(nil (:code -1 . ,_)) (gitexplorer--settle
-                             (gitexplorer--call-once method params until-input)))
+    (`(nil (:code -1 . ,_))
+     (gitexplorer--see-end)
+     (gitexplorer--settle (gitexplorer--call-once method params until-input)))
     (answer (gitexplorer--settle answer))))
 
 (defun gitexplorer--settle (answer)
