@@ -11,7 +11,7 @@ ROWS = [
     # the fault, the attempts, the kind
     ("search:error=500", 3, "serverError"), ("search:error=502", 3, "serverError"),
     ("search:error=503", 3, "serverError"), ("search:drop", 3, "offline"),
-    ("search:cut", 3, "offline"), ("search:half", 3, "badResponse"),
+    ("search:cut", 3, "badResponse"), ("search:half", 3, "badResponse"),
     ("search:html200", 3, "badResponse"), ("search:empty", 3, "badResponse"),
     ("search:error=401", 1, "unauthorized"), ("search:error=403", 1, "forbidden"),
     ("search:error=404", 1, "notFound"), ("search:error=422", 1, "invalidQuery"),
