@@ -127,8 +127,8 @@ package struct SearchCore: Sendable {
   }
 
   private mutating func setAlarm() {
-    let times = [input.due, underway?.retryAt].compactMap(\.self)
-    guard let next = times.min(), next < alarm ?? next + .nanoseconds(1) else { return }
+    guard let next = earlier(input.due, underway?.retryAt), next < alarm ?? .seconds(Int64.max)
+    else { return }
     alarm = next
     effects.append(.wakeAt(next))
   }
@@ -240,4 +240,10 @@ package struct SearchCore: Sendable {
     asked.page = query.page
     return asked == query
   }
+}
+
+/// The earlier of two times, where there are any.
+private func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
 }

@@ -10,8 +10,13 @@ extension UnsafeRawBufferPointer {
   func firstSpecial(from start: Int, seen: inout UInt64) -> Int {
     var i = start
     while i + 8 <= count {
-      let word = loadUnaligned(fromByteOffset: i, as: UInt64.self)
-      guard !hasSpecial(word) else { break }
+      let word = UInt64(littleEndian: loadUnaligned(fromByteOffset: i, as: UInt64.self))
+      let special = specialBits(word)
+      guard special == 0 else {
+        let place = special.trailingZeroBitCount / 8
+        seen |= word & (1 << UInt64(8 * place) - 1)
+        return i + place
+      }
       seen |= word
       i += 8
     }
@@ -28,14 +33,15 @@ extension UnsafeRawBufferPointer {
 let highBits: UInt64 = 0x8080_8080_8080_8080
 private let lowBits: UInt64 = 0x0101_0101_0101_0101
 
-/// Whether any of eight bytes is below 0x20, a quote or a backslash; may be wrong about bytes that are
-/// not ASCII, and then says yes.
+/// The high bits of those of eight bytes that are below 0x20, a quote or a backslash.
+///
+/// The lowest bit is exact; one above it may be a byte too many, since subtractions borrow upwards.
 @inline(__always)
-private func hasSpecial(_ word: UInt64) -> Bool {
+private func specialBits(_ word: UInt64) -> UInt64 {
   let control = word &- lowBits &* 0x20
   let quote = (word ^ lowBits &* 0x22) &- lowBits
   let backslash = (word ^ lowBits &* 0x5C) &- lowBits
-  return (control | quote | backslash) & highBits & ~word != 0
+  return (control | quote | backslash) & highBits & ~word
 }
 
 /// Whether two runs of bytes are the same.

@@ -69,9 +69,9 @@ private struct KeyBytes: Hashable {
   static func == (a: KeyBytes, b: KeyBytes) -> Bool { sameBytes(a.key, b.key) }
 }
 
-/// Whether two names are the same bytes; `==` settles nearly all of it without looking at them.
+/// Whether two names are the same bytes.
 private func sameBytes(_ a: String, _ b: String) -> Bool {
-  guard a.utf8.count == b.utf8.count, a == b else { return false }
+  guard a.utf8.count == b.utf8.count else { return false }
   return a.utf8.withContiguousStorageIfAvailable { first in
     b.utf8.withContiguousStorageIfAvailable { second in
       for i in first.indices where first[i] != second[i] { return false }
