@@ -74,7 +74,7 @@ final class ProfileView {
     params["append"] = .bool(appends)
     let error = failure.map(loader.report)
     params["error"] = error?.rpc.json
-    server.notify("profile/sectionLoaded", params)
+    server.notify("profile/sectionLoaded", params, as: .kept(key.subject))
     if appends { server.ended(with: error.map { [$0] } ?? [], charging: .core) }
   }
 
@@ -89,7 +89,7 @@ final class ProfileView {
     params["origin"] = .string(origin.rawValue)
     params["profile"] = profile
     params["error"] = error?.rpc.json
-    server.notify("profile/loaded", params)
+    server.notify("profile/loaded", params, as: .kept(key.subject))
     if origin != .cache { server.ended(with: loader.reports(of: outcome), charging: .core) }
   }
 

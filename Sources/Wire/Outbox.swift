@@ -4,6 +4,8 @@ import Synchronization
 package enum Delivery: Sendable, Hashable {
   /// Kept whatever follows.
   case always
+  /// Kept whatever follows, until the subject is discarded.
+  case kept(Subject)
   /// A list that replaces what the subject shows: unsent older lists, pages and statuses go.
   case list(Subject)
   /// A page behind the list that stands.

@@ -17,6 +17,7 @@ struct OutboxQueue: Sendable {
     var lists: [Int] = []
     var statuses: [String: [Int]] = [:]
     var refusals: [Int] = []
+    var kept: [Int] = []
   }
 
   private static let largestRun = 64 << 10
@@ -57,7 +58,10 @@ struct OutboxQueue: Sendable {
       subject = of
       let old = places[of] ?? Places()
       for place in old.lists + old.statuses.values.joined() { drop(place) }
-      places[of] = Places(lists: [number], refusals: old.refusals)
+      places[of] = Places(lists: [number], refusals: old.refusals, kept: old.kept)
+    case .kept(let of):
+      subject = of
+      places[of, default: Places()].kept.append(number)
     case .page(let of):
       subject = of
       places[of, default: Places()].lists.append(number)
@@ -75,7 +79,8 @@ struct OutboxQueue: Sendable {
 
   mutating func discard(_ subject: Delivery.Subject) {
     guard let old = places.removeValue(forKey: subject) else { return }
-    for place in old.lists + old.refusals + old.statuses.values.joined() { drop(place) }
+    let numbers = old.lists + old.refusals + old.kept + old.statuses.values.joined()
+    for number in numbers { drop(number) }
   }
 
   mutating func take(limit: Int) -> [UInt8] {

@@ -82,10 +82,18 @@ struct OutboxTests {
     add("[page]", .page(a))
     add("[status]", .status(a, topic: "search"))
     add("[refused]", .refusal(a))
+    add("[kept]", .kept(a))
     add("[b]", .list(b))
     outbox.discard(a)
     #expect(written == "[answer][b]")
     #expect(outbox.unsentBytes == 0)
+  }
+
+  @Test func `what is kept outlives the lists behind it`() {
+    add("[kept]", .kept(a))
+    add("[old]", .list(a))
+    add("[new]", .list(a))
+    #expect(written == "[kept][new]")
   }
 
   @Test func `unsent bytes are counted, dropped ones not`() {

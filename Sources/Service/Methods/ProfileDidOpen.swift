@@ -24,7 +24,8 @@ enum ProfileDidOpen {
     guard let source = server.source(named: name) else {
       return server.refuseProfile(id, params, .unknownSource(name ?? "default"))
     }
-    server.profiles.removeValue(forKey: id)?.close()
+    // What the first has said and is unsent stays: it comes before anything of this one.
+    server.profiles.removeValue(forKey: id)?.cancel()
     let view = ProfileView(
       SessionKey(kind: .profile, id: id, serial: server.context.nextSerial()), source: source,
       settings: server.settings.search, server: server.context)
