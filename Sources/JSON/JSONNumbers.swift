@@ -54,14 +54,20 @@ private func wholeNumber(
   _ digits: Slice<UnsafeRawBufferPointer>, isNegative: Bool
 ) -> JSONValue? {
   var value: Int64 = 0
-  for byte in digits {
-    let digit = Int64(byte - UInt8(ascii: "0"))
-    let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-    let (sum, overflow) =
-      isNegative
-      ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
-    guard !tooLarge, !overflow else { return nil }
-    value = sum
+  if digits.count <= 18 {
+    // Too few to overflow.
+    for byte in digits { value = value &* 10 &+ Int64(byte &- UInt8(ascii: "0")) }
+    if isNegative { value = -value }
+  } else {
+    for byte in digits {
+      let digit = Int64(byte - UInt8(ascii: "0"))
+      let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflow) =
+        isNegative
+        ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
+      guard !tooLarge, !overflow else { return nil }
+      value = sum
+    }
   }
   return isNegative && value == 0 ? .number(-0.0) : .integer(value)
 }

@@ -101,7 +101,8 @@ package struct JSONWriter: Sendable {
     var start = 0
     while true {
       let end = text.firstSpecial(from: start, seen: &seen)
-      bytes.append(contentsOf: text[start..<end])
+      let run = UnsafeRawBufferPointer(rebasing: text[start..<end])
+      bytes.append(contentsOf: run.bindMemory(to: UInt8.self))
       guard end < text.count else { return }
       escape(text[end])
       start = end + 1

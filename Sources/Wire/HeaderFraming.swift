@@ -76,19 +76,17 @@ struct HeaderFraming: Sendable {
   private mutating func takeStrictHeader() -> Bool {
     guard blockBytes == 0 else { return false }
     let found = buffer.withUnsafeBufferPointer { bytes -> (length: Int, end: Int)? in
-      guard bytes.count - position >= strictName.count,
-        zip(strictName, bytes[position...]).allSatisfy({ $0 == $1 })
-      else { return nil }
-      var i = position + strictName.count
+      guard bytes.hasRun(strictName, at: position) else { return nil }
+      var i = position + strictName.utf8CodeUnitCount
       var length = 0
       while i < bytes.count, bytes[i] &- UInt8(ascii: "0") < 10, length < 100_000_000 {
         length = length * 10 + Int(bytes[i] &- UInt8(ascii: "0"))
         i += 1
       }
-      guard i > position + strictName.count, bytes.count - i >= strictEnd.count,
-        zip(strictEnd, bytes[i...]).allSatisfy({ $0 == $1 })
-      else { return nil }
-      return (length, i + strictEnd.count)
+      guard i > position + strictName.utf8CodeUnitCount, bytes.hasRun(strictEnd, at: i) else {
+        return nil
+      }
+      return (length, i + strictEnd.utf8CodeUnitCount)
     }
     guard let (length, end) = found, length <= maximumMessageBytes else { return false }
     position = end
@@ -179,5 +177,14 @@ struct HeaderFraming: Sendable {
   }
 }
 
-private let strictName = Array("Content-Length: ".utf8)
-private let strictEnd = Array("\r\n\r\n".utf8)
+private let strictName: StaticString = "Content-Length: "
+private let strictEnd: StaticString = "\r\n\r\n"
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether exactly these bytes lie at that place.
+  fileprivate func hasRun(_ run: StaticString, at start: Int) -> Bool {
+    guard count - start >= run.utf8CodeUnitCount else { return false }
+    for i in 0..<run.utf8CodeUnitCount where self[start + i] != run.utf8Start[i] { return false }
+    return true
+  }
+}
