@@ -64,8 +64,11 @@ struct Reply {
     batch?.expect()
   }
 
-  func send(_ outcome: Result<JSONValue, ErrorReport>) {
-    let answer = Answer(id: id, outcome: outcome.mapError(\.rpc))
+  func send(_ outcome: Result<JSONValue, ErrorReport>) { answer(outcome.mapError(\.rpc)) }
+
+  /// Sends an answer whose error is made already.
+  func answer(_ outcome: Result<JSONValue, RPCError>) {
+    let answer = Answer(id: id, outcome: outcome)
     if let batch { batch.add(answer) } else { server.answer(answer) }
   }
 

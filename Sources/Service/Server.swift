@@ -25,6 +25,7 @@ package final class Server {
   var profileRequests: [RequestKey: ProfileLoader] = [:]
   var parentWatch: Task<Void, Never>?
   private var unknownMethods: Set<String> = []
+  private var unknownRequests: [String: RPCError] = [:]
   private var finishing: Task<Void, Never>?
   private(set) var end: End?
 
@@ -182,8 +183,17 @@ package final class Server {
         reply.send(ErrorReport(error))
       }
     case .notification?: reply.send(.notARequest(request.method))
-    case nil: reply.send(.methodNotFound(request.method))
+    case nil: reply.answer(.failure(refusal(ofUnknown: request.method)))
     }
+  }
+
+  /// The answer to a method that does not exist; made once, since who asks once asks again.
+  private func refusal(ofUnknown method: String) -> RPCError {
+    if let known = unknownRequests[method] { return known }
+    if unknownRequests.count >= 100 { unknownRequests = [:] }
+    let refusal = ErrorReport.methodNotFound(method).rpc
+    unknownRequests[method] = refusal
+    return refusal
   }
 
   private func take(_ notification: Message.Notification) {
