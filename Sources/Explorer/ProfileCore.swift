@@ -26,6 +26,8 @@ package struct ProfileCore: Sendable {
     var request: ProfileRequest
     var attempts: Attempts
     var retryAt: Duration?
+    /// Why the last attempt failed.
+    var lastError: SourceError?
   }
 
   /// What the client shows of a section.
@@ -58,6 +60,7 @@ package struct ProfileCore: Sendable {
       retryWhatIsDue(now: now)
     case .answered(let generation, let part, let answer):
       if generation == self.generation { answered(part, answer, now: now) }
+    case .expired: expire()
     case .closed:
       supersede()
       isClosed = true
@@ -147,12 +150,24 @@ package struct ProfileCore: Sendable {
       switch state.attempts.failed(error, now: now) {
       case .retry(let wait):
         state.retryAt = now + wait
+        state.lastError = error
         underway[part] = state
         publish(.retrying(part, attempt: state.attempts.last, wait: wait, because: error))
       case .giveUp(let failure):
         underway[part] = nil
         fail(state.request, failure)
       }
+    }
+  }
+
+  /// Ends every request under way as a failure, the person's last: its own ends the rest.
+  private mutating func expire() {
+    let ended = underway
+    supersede()
+    for part in ProfilePart.allSections + [.user] {
+      guard let state = ended[part] else { continue }
+      let error = state.lastError ?? SourceError(.timeout)
+      fail(state.request, Failure(error, attempts: state.attempts.last))
     }
   }
 

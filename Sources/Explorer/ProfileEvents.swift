@@ -7,6 +7,8 @@ package enum ProfileEvent: Sendable {
   /// The alarm that `ProfileEffect.wakeAt` set, at its time or later.
   case wake
   case answered(generation: Int, ProfilePart, Result<LoadedPart, SourceError>)
+  /// There is no more time: what is under way has failed, with what it waits because of.
+  case expired
   case closed
 }
 

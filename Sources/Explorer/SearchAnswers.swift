@@ -96,8 +96,11 @@ extension SearchCore {
     page.number = request.query.page
     page.items.removeAll { !list.ids.insert($0.id).inserted }
     list.version = request.version
+    // A source that names no total has at least what is shown.
+    page.totalCount = page.totalCount ?? list.ids.count
     list.pageNumber = page.number
     list.next = page.next
+    list.totalCount = page.totalCount
     standing = list
     publish(
       .results(

@@ -75,9 +75,10 @@ extension JSONValue {
   }
 }
 
+// There is no `nil` literal: in `isKnown ? value : nil` it would be taken for the JSON null.
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
-  ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+  ExpressibleByDictionaryLiteral
 {
   package init(stringLiteral value: String) { self = .string(value) }
   package init(integerLiteral value: Int64) { self = .integer(value) }
@@ -89,6 +90,5 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     for (key, value) in elements { object[key] = value }
     self = .object(object)
   }
-  package init(nilLiteral: ()) { self = .null }
   package init(_ value: Int) { self = .integer(Int64(value)) }
 }

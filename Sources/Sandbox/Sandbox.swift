@@ -48,9 +48,6 @@ package final class Sandbox: Sendable {
   /// The last requests, oldest first; those to `/_sandbox` are not among them.
   package var requests: [RecordedRequest] { api.log.requests }
 
-  /// Forgets the requests so far.
-  package func clearRequests() { api.log.clear() }
-
   /// Puts other faults in force for the requests that arrive from now on.
   package func setFaults(_ faults: Faults) { api.faults.replace(with: faults) }
 

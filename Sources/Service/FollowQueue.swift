@@ -60,10 +60,7 @@ final class FollowQueue {
     guard let (name, wish) = first(where: { $0.key == key }) else { return }
     let wasFirst = wishes[name]?.first?.key == key
     remove(key, of: name)
-    if wasFirst {
-      tasks.removeValue(forKey: name)?.cancel()
-      known[name] = known[name] ?? !wish.following
-    }
+    if wasFirst { tasks.removeValue(forKey: name)?.cancel() }
     notify(wish.login, shown(after: wish, name), "reverted")
     if wasFirst { startFirst(of: name) }
   }

@@ -162,7 +162,7 @@ struct ReadingTests {
     ] as [(String, String?)])
   func fieldTexts(_ template: String, _ expected: String?) throws {
     let record: JSONValue = [
-      "a": 1, "b": "", "c": 3, "d": ["e": 4, "f": [5, 6]], "f": [true, 2, nil], "g.h": "7",
+      "a": 1, "b": "", "c": 3, "d": ["e": 4, "f": [5, 6]], "f": [true, 2, .null], "g.h": "7",
     ]
     let field = try #require(FieldText(template))
     #expect(field.text(in: record) == expected)

@@ -1,4 +1,5 @@
 import HTTP
+import Synchronization
 import TestKit
 import Testing
 
@@ -119,13 +120,41 @@ struct FailureTests {
   }
 
   @Test func `a connection that died while it was kept is replaced`() async throws {
+    let ends = AsyncStream.makeStream(of: Void.self)
     let server = try LoopbackServer { _, connection in
       connection.respond(status: 200)
       connection.hangUp()
+      ends.continuation.yield()
     }
     defer { server.stop() }
     let client = CurlClient()
-    for _ in 0..<10 { #expect(try await client.send(Request(url: server.origin)).status == 200) }
+    var end = ends.stream.makeAsyncIterator()
+    for _ in 0..<10 {
+      #expect(try await client.send(Request(url: server.origin)).status == 200)
+      // Else it would not have died while it was kept, but with the next request on its way.
+      await end.next()
+    }
     #expect(server.connectionCount == 10)
+  }
+
+  @Test(arguments: [Request.Method.get, .put, .delete])
+  func `a request is sent once, also where a kept connection ends instead of answering`(
+    method: Request.Method
+  ) async throws {
+    let count = Atomic(0)
+    let server = try LoopbackServer { _, connection in
+      if count.add(1, ordering: .relaxed).newValue == 2 {
+        connection.hangUp()
+      } else {
+        connection.respond(status: 200)
+      }
+    }
+    defer { server.stop() }
+    let client = CurlClient()
+    _ = try await client.send(Request(url: server.origin))
+    let request = Request(method: method, url: server.origin)
+    #expect(await failure(of: request, by: client) == .connectionLost)
+    #expect(server.requests.count == 2)
+    #expect(try await client.send(request).status == 200)
   }
 }

@@ -9,7 +9,7 @@ struct WritingTests {
       ("a", #""a""#), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
       ("\u{0}\u{1F}\u{8}", #""\u0000\u001f\u0008""#), ("é😀\u{7F}", "\"é😀\u{7F}\""),
       ([], "[]"), ([1, [2], "x"], #"[1,[2],"x"]"#), ([:], "{}"),
-      (["b": 1, "a": [:], "é\"": nil], #"{"b":1,"a":{},"é\"":null}"#),
+      (["b": 1, "a": [:], "é\"": .null], #"{"b":1,"a":{},"é\"":null}"#),
     ] as [(JSONValue, String)])
   func `a value is written without white space, members in their order`(
     value: JSONValue, text: String

@@ -1,3 +1,4 @@
+import Explorer
 import JSON
 import Service
 import TestKit
@@ -58,7 +59,7 @@ struct LifecycleTests {
   func `exit ends with 0 after shutdown, else with 1`(isShutDown: Bool, code: Int32) {
     let harness = ServiceHarness.initialized()
     if isShutDown { harness.request(1, "shutdown") }
-    harness.notify("exit", nil)
+    harness.notify("exit", .null)
     #expect(harness.end?.exitCode == code)
     let flush = harness.end?.flush ?? .seconds(9)
     #expect(flush < .milliseconds(250))
@@ -175,6 +176,30 @@ struct LifecycleTests {
     harness.advance(1_000)
     #expect(harness.end?.exitCode == 0)
     #expect(harness.readLines() == ["error 7 -32800"])
+  }
+
+  @Test func `what waits for a limit when a script's time is over ends with the limit's error`() {
+    let harness = ServiceHarness(framing: .lines)
+    let limit = SourceError(
+      .rateLimited(.init(resource: "search", hasToken: true)), httpStatus: 403,
+      retryAfter: .seconds(30))
+    harness.notify("search/didOpen", ["searchId": "s", "text": "octo"])
+    harness.notify(
+      "profile/didOpen", ["profileId": "p", "login": "octocat", "sections": ["repos"]])
+    harness.answer("search octo", .failure(limit))
+    harness.answer("user octocat", .page(.people("octocat")))
+    harness.answer("repos octocat", .failure(limit))
+    harness.post(.endOfInput(.lines))
+    harness.advance(10_000)
+    #expect(harness.end?.exitCode == 0)
+    let messages = harness.read()
+    let results = messages.last { $0["method"] == "search/results" }?["params"]
+    #expect(results?["status"] == "failure")
+    #expect(results?["error"]?["data"]?["kind"] == "rateLimited")
+    let loaded = messages.filter { $0["method"] == "profile/loaded" }.map { $0["params"] }
+    #expect(loaded.count == 1)
+    #expect(loaded.first??["status"] == "partial")
+    #expect(loaded.first??["error"]?["data"]?["kind"] == "rateLimited")
   }
 
   @Test func `with lines and nothing to do the end of the input is the end`() {

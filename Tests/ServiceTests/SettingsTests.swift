@@ -20,7 +20,7 @@ struct SettingsTests {
     milliseconds("requestTimeoutMilliseconds", from: 1),
     ("minimumQueryLength", [0, 100, 3], [-1, 101, "2", 1.5, false]),
     ("maximumRetries", [0, 10], [-1, 11, "2", [:]]),
-    ("perPage", [1, 100], [0, 101, "30", nil] as [JSONValue]),
+    ("perPage", [1, 100], [0, 101, "30", .null] as [JSONValue]),
     ("cacheSeconds", [0, 86_400], [-1, 86_401, "60"]),
     ("provisionalResults", [true, false], [0, 1, "true", [:]]),
     (
@@ -76,7 +76,7 @@ struct SettingsTests {
 
   @Test func `null and unknown names change nothing`() {
     var settings = Settings()
-    #expect(settings.apply(["perPage": nil, "unknown": 5, "github": nil]) == [])
+    #expect(settings.apply(["perPage": .null, "unknown": 5, "github": .null]) == [])
     #expect(settings.apply(.null) == [])
     #expect(settings.apply(["github": ["unknown": [:]]]) == [])
     #expect(settings == Settings())

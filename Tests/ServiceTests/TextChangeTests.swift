@@ -75,7 +75,7 @@ struct TextChangeTests {
       ([["text": 5]], 2), (["x"], 2), ([[:]], 2), ([["range": [:], "text": "a"]], 2),
       ([["range": ["start": 0], "text": "a"]], 2),
       ([["range": ["start": 0, "end": 0.5], "text": "a"]], 2),
-      ("x", 2), (5, 2), (nil, 2), ([["text": "ok"]], 1), ([["text": "ok"]], 0),
+      ("x", 2), (5, 2), (.null, 2), ([["text": "ok"]], 1), ([["text": "ok"]], 0),
       ([["text": "ok"]], -5),
     ] as [(JSONValue, JSONValue)])
   func `what is malformed, or not newer, is refused with its version`(

@@ -46,13 +46,13 @@ struct OutgoingTests {
 
   @Test(
     arguments: [
-      ([nil, 1], [nil, 1]), (["a": nil, "b": 1], ["b": 1]),
+      ([.null, 1], [.null, 1]), (["a": .null, "b": 1], ["b": 1]),
       (["n": .number(.infinity), "m": .number(.nan), "k": 0.5], ["k": 0.5]),
       (["a": "x\u{0}y", "b\u{0}": 1], ["a": "xy", "b": 1]),
       (["i": 9_007_199_254_740_992], ["i": 9_007_199_254_740_992]),
       (["i": 9_007_199_254_740_993, "j": -9_007_199_254_740_993], [:]),
       (["big": .largeInteger("99999999999999999999")], [:]),
-      (["deep": [["a": nil, "b": ["c": nil]]]], ["deep": [["b": [:]]]]),
+      (["deep": [["a": .null, "b": ["c": .null]]]], ["deep": [["b": [:]]]]),
       (["plain": [1, "é", true, [:]]], ["plain": [1, "é", true, [:]]]),
     ] as [(JSONValue, JSONValue)])
   func `params keep to the strict form`(params: JSONValue, written: JSONValue) throws {
@@ -62,7 +62,7 @@ struct OutgoingTests {
   }
 
   @Test func `a result keeps to the strict form`() throws {
-    let result: JSONValue = ["a": nil, "s": "\u{0}", "n": .number(.nan), "i": .integer(.max)]
+    let result: JSONValue = ["a": .null, "s": "\u{0}", "n": .number(.nan), "i": .integer(.max)]
     let bytes = Outgoing.answer(Answer(id: .number(1), outcome: .success(result))).framed(.lines)
     let value = try JSONValue(parsing: bytes.dropLast())
     #expect(value["result"] == ["s": ""])
