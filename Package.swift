@@ -9,7 +9,7 @@ let package = Package(
   targets: [
     .target(name: "JSON"),
     .target(name: "Wire", dependencies: ["JSON"]),
-    .target(name: "Explorer"),
+    .target(name: "Explorer", dependencies: ["JSON"]),
     .target(
       name: "CCurl",
       linkerSettings: [
