@@ -7,23 +7,29 @@ import Wire
 enum ServiceCall {
   /// - Throws: what the service answered as an error, in words for people.
   static func answer(
-    to method: String, _ params: JSONValue, _ options: Options
+    to method: String, _ params: JSONValue, waitingFor what: String, _ options: Options
   ) async throws(CommandError) -> JSONValue {
-    let settings = try ConfigFile.settings(options)
+    let shot = try OneShot(options)
+    defer { shot.wiring.shutdown() }
+    return try await shot.spinner.waiting(for: what) { () async throws(CommandError) in
+      try await answer(to: method, params, shot)
+    }
+  }
+
+  private static func answer(
+    to method: String, _ params: JSONValue, _ shot: OneShot
+  ) async throws(CommandError) -> JSONValue {
     let outputs = AsyncStream.makeStream(of: Void.self)
     let outbox = Outbox(onFlush: { outputs.continuation.yield() })
     let inbox = Inbox<LoopEvent>()
-    let wiring = try Wiring(options, log: .silent) { level, line in
-      if level <= .warning { Terminal.standardError.complain(line) }
-    }
-    defer { wiring.shutdown() }
     let request: JSONValue = [
       "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params,
     ]
     inbox.post(.messages([MessageBody(.body(request.jsonBytes))], .lines))
 
     let running = Task {
-      await Server(wiring.environment, settings: settings, inbox: inbox, outbox: outbox).run()
+      await Server(shot.wiring.environment, settings: shot.settings, inbox: inbox, outbox: outbox)
+        .run()
     }
     defer { running.cancel() }
     var lines: [UInt8] = []

@@ -6,19 +6,21 @@ enum ProfileCommand {
 
   static func run(_ options: Options) async throws(CommandError) -> ExitStatus {
     let login = JSONValue.string(options.arguments[0])
-    let profile = try await ServiceCall.answer(to: "profile/get", ["login": login], options)
+    let profile = try await ServiceCall.answer(
+      to: "profile/get", ["login": login],
+      waitingFor: "asking for the profile of \(options.arguments[0])", options)
     let output = Terminal.standardOutput
     if options.isSet(.json) {
       try output.print(String(decoding: profile.jsonBytes, as: UTF8.self).printableJSON + "\n")
     } else {
-      try output.print(text(profile, width: output.width ?? 100))
+      try output.print(text(profile, output.display))
     }
     return sections.contains { profile[$0]?["error"] != nil } ? .failed : .success
   }
 
-  private static func text(_ profile: JSONValue, width: Int) -> String {
+  private static func text(_ profile: JSONValue, _ display: Display) -> String {
     let lines = card(profile["user"] ?? .null) + sections.flatMap { list($0, profile[$0] ?? .null) }
-    return lines.map { $0.fitted(to: width) + "\n" }.joined()
+    return lines.map { display.fitted($0) + "\n" }.joined()
   }
 
   private static func card(_ user: JSONValue) -> [String] {

@@ -72,7 +72,7 @@ extension Command {
     case .doctor:
       CommandRow(
         summary: "Say what works, and what to do about what does not.",
-        options: [.config, .sandbox, .faults], notes: ExitStatus.help)
+        options: [.json, .config, .sandbox, .faults], notes: ExitStatus.help)
     case .sandbox:
       CommandRow(
         summary: "Serve a made-up GitHub on loopback.", options: [.port, .faults, .seed],
