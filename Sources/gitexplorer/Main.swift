@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 /// The command line: picks a command, and turns how it ended into an exit status.
 @main
@@ -10,28 +6,25 @@ struct Main {
   static let version = "0.1.0"
 
   static func main() {
+    Descriptor.openMissingStandardDescriptors()
     let signals = Signals()
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
       do throws(CommandError) {
-        end(try await run(arguments, signals))
+        endProcess(try await run(arguments, signals))
       } catch {
         Terminal.standardError.write("gitexplorer: \(error.message)\n")
-        end(error.exitStatus)
+        endProcess(error.exitStatus)
       }
     }
     signals.waitForEver()
   }
 
-  /// Ends the process without running what libraries have left for its end: other threads may still
-  /// be inside them.
-  private static func end(_ status: Int32) -> Never { _exit(status) }
-
   private static func run(
     _ arguments: [String], _ signals: Signals
   ) async throws(CommandError) -> Int32 {
     let first = arguments.first
-    if first == nil, Terminal.isTerminal(0) { return Help.print(nil) }
+    if first == nil, Descriptor.standardInput.isTerminal { return Help.print(nil) }
     if first == "--version" || first == "-V" { return Help.printVersion() }
     if first == "--help" || first == "-h" { return Help.print(nil) }
     if first == "help" { return Help.print(try arguments.dropFirst().first.map(command)) }

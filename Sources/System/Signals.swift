@@ -10,21 +10,23 @@ import Synchronization
 ///
 /// They are taken on the main thread, one after the other, and do what the command has said; until
 /// it has said something they end the process as a shell expects. SIGPIPE is ignored.
-final class Signals: Sendable {
+package final class Signals: Sendable {
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Create it before any other thread: threads inherit the mask.
-  init() {
+  package init() {
     signal(SIGPIPE, SIG_IGN)
     var set = Signals.handled
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
   /// What to do from now on instead of ending at once.
-  func handle(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
+  package func handle(_ action: @escaping @Sendable () -> Void) {
+    self.action.withLock { $0 = action }
+  }
 
   /// Takes signals for ever.
-  func waitForEver() -> Never {
+  package func waitForEver() -> Never {
     var set = Signals.handled
     while true {
       var number: Int32 = 0

@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// Where a thread waits for a condition that others change.
+/// Where threads wait for a condition that others change.
 ///
 /// Unchecked, since the compiler does not know that a mutex and a condition variable (POSIX) are made
 /// to be used from several threads; both live at a fixed address until the last reference goes.
-package final class Gate: @unchecked Sendable {
+package final class ConditionVariable: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var changes: UInt64 = 0
@@ -33,13 +33,13 @@ package final class Gate: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits until `isOpen` holds; it is asked again after every signal and must not signal itself.
-  package func wait(until isOpen: () -> Bool) {
+  /// Waits until `isMet` holds; it is asked again after every signal and must not signal itself.
+  package func wait(until isMet: () -> Bool) {
     while true {
       pthread_mutex_lock(mutex)
       let seen = changes
       pthread_mutex_unlock(mutex)
-      if isOpen() { return }
+      if isMet() { return }
       pthread_mutex_lock(mutex)
       while changes == seen { pthread_cond_wait(condition, mutex) }
       pthread_mutex_unlock(mutex)
