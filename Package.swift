@@ -9,6 +9,7 @@ let package = Package(
   targets: [
     .target(name: "JSON"),
     .target(name: "Wire", dependencies: ["JSON"]),
+    .target(name: "Documents"),
     .target(name: "Explorer"),
     .target(
       name: "CCurl",
@@ -36,6 +37,7 @@ let package = Package(
       path: "Tests/TestKit"),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "Explorer", "TestKit"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
     .testTarget(
