@@ -10,7 +10,8 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "Wire", dependencies: ["JSON"]),
     .target(name: "Documents"),
-    .target(name: "Explorer"),
+    .target(name: "Matching"),
+    .target(name: "Explorer", dependencies: ["Matching", "JSON"]),
     .target(
       name: "CCurl",
       linkerSettings: [
@@ -19,8 +20,8 @@ let package = Package(
       ]),
     .target(name: "HTTP", dependencies: ["CCurl"]),
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
-    .target(name: "Catalog", dependencies: ["Explorer", "HTTP", "JSON"]),
-    .target(name: "Service", dependencies: ["Explorer", "Wire", "JSON"]),
+    .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON"]),
+    .target(name: "Service", dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON"]),
     .target(name: "Sandbox", dependencies: ["JSON"]),
     .executableTarget(
       name: "gitexplorer",
@@ -38,6 +39,7 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "Explorer", "TestKit"]),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching", "Explorer"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
     .testTarget(
@@ -47,6 +49,7 @@ let package = Package(
       dependencies: [
         "Catalog", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
       ]),
+    .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",
