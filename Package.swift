@@ -11,7 +11,9 @@ let package = Package(
     .target(name: "System", dependencies: ["CSystem"]),
     .target(name: "JSON"),
     .target(name: "Wire", dependencies: ["JSON", "System"]),
-    .target(name: "Explorer"),
+    .target(name: "Documents"),
+    .target(name: "Matching"),
+    .target(name: "Explorer", dependencies: ["Matching", "JSON"]),
     .target(
       name: "CCurl",
       linkerSettings: [
@@ -20,8 +22,8 @@ let package = Package(
       ]),
     .target(name: "HTTP", dependencies: ["CCurl", "System"]),
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON", "System"]),
-    .target(name: "Catalog", dependencies: ["Explorer", "HTTP", "JSON", "System"]),
-    .target(name: "Service", dependencies: ["Explorer", "Wire", "JSON"]),
+    .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON", "System"]),
+    .target(name: "Service", dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON"]),
     .target(name: "Sandbox", dependencies: ["JSON", "System"]),
     .executableTarget(
       name: "gitexplorer",
@@ -40,6 +42,8 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
     .testTarget(
       name: "WireTests", dependencies: ["Wire", "System", "JSON", "Explorer", "TestKit"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching", "Explorer"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "System", "TestKit"]),
     .testTarget(
@@ -50,6 +54,7 @@ let package = Package(
       dependencies: [
         "Catalog", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
       ]),
+    .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "System", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",
