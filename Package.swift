@@ -19,12 +19,13 @@ let package = Package(
     .target(name: "HTTP", dependencies: ["CCurl"]),
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
     .target(name: "Catalog", dependencies: ["Explorer", "HTTP", "JSON"]),
+    .target(name: "JSONAPI", dependencies: ["Catalog", "Explorer", "HTTP", "JSON"]),
     .target(name: "Service", dependencies: ["Explorer", "Wire", "JSON"]),
     .target(name: "Sandbox", dependencies: ["JSON"]),
     .executableTarget(
       name: "gitexplorer",
       dependencies: [
-        "JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "Service", "Sandbox",
+        "JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "JSONAPI", "Service", "Sandbox",
       ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
@@ -43,7 +44,7 @@ let package = Package(
     .testTarget(
       name: "CatalogTests",
       dependencies: [
-        "Catalog", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
+        "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
       ]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
     .testTarget(
