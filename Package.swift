@@ -9,7 +9,8 @@ let package = Package(
   targets: [
     .target(name: "JSON"),
     .target(name: "Wire", dependencies: ["JSON"]),
-    .target(name: "Explorer"),
+    .target(name: "Matching"),
+    .target(name: "Explorer", dependencies: ["Matching", "JSON"]),
     .target(
       name: "CCurl",
       linkerSettings: [
@@ -18,9 +19,9 @@ let package = Package(
       ]),
     .target(name: "HTTP", dependencies: ["CCurl"]),
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
-    .target(name: "Catalog", dependencies: ["Explorer", "HTTP", "JSON"]),
+    .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON"]),
     .target(name: "JSONAPI", dependencies: ["Catalog", "Explorer", "HTTP", "JSON"]),
-    .target(name: "Service", dependencies: ["Explorer", "Wire", "JSON"]),
+    .target(name: "Service", dependencies: ["Explorer", "Matching", "Wire", "JSON"]),
     .target(name: "Sandbox", dependencies: ["JSON"]),
     .executableTarget(
       name: "gitexplorer",
@@ -37,6 +38,7 @@ let package = Package(
       path: "Tests/TestKit"),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "Explorer", "TestKit"]),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching", "Explorer"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
     .testTarget(
@@ -46,6 +48,7 @@ let package = Package(
       dependencies: [
         "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
       ]),
+    .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",

@@ -103,17 +103,6 @@ struct MatchingTests {
     }
   }
 
-  @Test(
-    "marks what was found, whole characters",
-    arguments: [
-      ("son", "Sonny Jonson", ["Son", "son"]), ("emile", "x Émile", ["Émile"]),
-      ("ㅅㄱ", "참 사과", ["사과"]), ("삭", "사과나무", ["사과"]), ("가", "각 가격", ["각", "가"]),
-      ("é", "E é e\u{301}", ["é", "e\u{301}"]), ("a", "AaA", ["A", "a", "A"]), ("x", "abc", []),
-    ] as [(String, String, [String])])
-  func marks(_ word: String, _ label: String, _ expected: [String]) {
-    #expect(TextMatch(word).foldedRanges(in: label).map { String(label[$0]) } == expected)
-  }
-
   /// A table of rows with one field each.
   static func table(_ texts: [String]) -> Table {
     guard let label = FieldTemplate("t") else { preconditionFailure("a name is a field") }

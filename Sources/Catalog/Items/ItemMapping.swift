@@ -21,11 +21,11 @@ package struct ItemMapping: Sendable, Equatable {
 
   /// The item of a record, nil where it has no label.
   package func item(_ record: JSONValue, id: String) -> Item? {
-    guard record.objectValue != nil, let label = label.text(in: record) else { return nil }
+    guard let object = record.objectValue, let label = label.text(in: record) else { return nil }
     return Item(
       id: id, kind: .entry, label: label, detail: detail?.text(in: record),
       url: openable(url, record), imageURL: openable(imageURL, record),
-      group: group?.text(in: record), data: Record(record))
+      group: group?.text(in: record), data: object.withoutNulls)
   }
 
   /// Absolute http(s) URLs alone: what is passed on may be opened.
@@ -34,25 +34,25 @@ package struct ItemMapping: Sendable, Equatable {
   }
 }
 
-extension Record {
-  /// The members of an object; null is not known.
-  init(_ value: JSONValue) {
-    self.init()
-    for (name, member) in value.objectValue?.members ?? [] { self[name] = Value(member) }
+extension JSONObject {
+  /// These members without those that are null, at any depth; a whole number that is too large to be
+  /// one everywhere is written as a string.
+  fileprivate var withoutNulls: JSONObject {
+    JSONObject(
+      distinct: members.compactMap { key, value in
+        value.withoutNulls.map { (key: key, value: $0) }
+      })
   }
 }
 
-extension Value {
-  fileprivate init?(_ value: JSONValue) {
-    switch value {
-    case .null: return nil
-    case .bool(let flag): self = .flag(flag)
-    case .integer(let number): self = .integer(number)
-    case .largeInteger(let text): self = .text(text)
-    case .number(let number): self = .number(number)
-    case .string(let text): self = .text(text)
-    case .array(let elements): self = .list(elements.compactMap(Value.init))
-    case .object: self = .record(Record(value))
+extension JSONValue {
+  fileprivate var withoutNulls: JSONValue? {
+    switch self {
+    case .null: nil
+    case .largeInteger(let text): .string(text)
+    case .array(let elements): .array(elements.compactMap(\.withoutNulls))
+    case .object(let object): .object(object.withoutNulls)
+    case .bool, .integer, .number, .string: self
     }
   }
 }

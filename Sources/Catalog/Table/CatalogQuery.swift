@@ -1,4 +1,5 @@
 import Explorer
+import Matching
 
 /// A query as a catalogue looks for it: every word, and the whole for the order of the hits.
 struct CatalogQuery: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import Matching
+
 /// The folded search fields of all rows, one behind the other in one buffer.
 ///
 /// Every field is between two `FoldedText.fieldEnd`; a row may be empty.

@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import Matching
 
 /// All rows of a catalogue, flat: the bytes they came in, where each lies, and what is searched.
 ///

@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import Matching
 
 /// Takes rows one by one and makes a table of them.
 struct TableBuilder {

@@ -7,11 +7,7 @@ package struct FoldedText: Sendable {
   /// The byte behind every field.
   package static let fieldEnd: UInt8 = 0x0A
 
-  /// Without diacritics.
-  package private(set) var plain: [UInt8] = []
-  /// Whether the two forms differ.
-  package private(set) var hasMarks = false
-  private var withMarks: [UInt8] = []
+  private var forms = FoldedForms()
   private var pendingSpace = false
   private var isAtStart = true
   /// A consonant that waits for its vowel.
@@ -27,14 +23,18 @@ package struct FoldedText: Sendable {
     endCharacter()
   }
 
+  /// Without diacritics.
+  package var plain: [UInt8] { forms.plain }
+
   /// With diacritics, in canonical order.
-  package var marked: [UInt8] { hasMarks ? withMarks : plain }
+  package var marked: [UInt8] { forms.marked }
+
+  /// Whether the two forms differ.
+  package var hasMarks: Bool { forms.differ }
 
   /// Takes everything away, to be used again.
   package mutating func removeAll() {
-    plain.removeAll(keepingCapacity: true)
-    withMarks.removeAll(keepingCapacity: true)
-    hasMarks = false
+    forms.removeAll()
     startField()
   }
 
@@ -58,7 +58,7 @@ package struct FoldedText: Sendable {
   /// Ends a field; the next one begins.
   package mutating func endField() {
     endCharacter()
-    emit(Self.fieldEnd)
+    forms.append(Self.fieldEnd)
     startField()
   }
 
@@ -111,9 +111,6 @@ package struct FoldedText: Sendable {
   private mutating func append(_ part: Unicode.Scalar) {
     let order = part.properties.canonicalCombiningClass.rawValue
     guard order != 0 else { return appendBase(part) }
-    if !hasMarks {
-      (withMarks, hasMarks) = (plain, true)
-    }
     flushInitial()
     let place = pendingMarks.lastIndex { $0.order <= order }.map { $0 + 1 } ?? 0
     pendingMarks.insert((order, part), at: place)
@@ -123,19 +120,12 @@ package struct FoldedText: Sendable {
     endCharacter()
     followsVowel = false
     emitSpace()
-    let bare = LetterForms.withoutStroke(scalar)
-    if bare != scalar, !hasMarks {
-      (withMarks, hasMarks) = (plain, true)
-    }
-    plain.append(contentsOf: UTF8.encode(bare)?.map { $0 } ?? [])
-    if hasMarks { withMarks.append(contentsOf: UTF8.encode(scalar)?.map { $0 } ?? []) }
+    forms.append(scalar, plain: LetterForms.withoutStroke(scalar))
   }
 
   private mutating func flushMarks() {
     guard !pendingMarks.isEmpty else { return }
-    for mark in pendingMarks {
-      withMarks.append(contentsOf: UTF8.encode(mark.scalar)?.map { $0 } ?? [])
-    }
+    for mark in pendingMarks { forms.append(mark: mark.scalar) }
     pendingMarks.removeAll(keepingCapacity: true)
   }
 
@@ -186,23 +176,18 @@ package struct FoldedText: Sendable {
 
   private mutating func emitKey(_ lead: UInt8, _ key: UInt8) {
     emitLetter(lead)
-    emit(key)
+    forms.append(key)
   }
 
   // MARK: bytes
 
   private mutating func emitLetter(_ byte: UInt8) {
     emitSpace()
-    emit(byte)
+    forms.append(byte)
   }
 
   private mutating func emitSpace() {
-    if pendingSpace { emit(0x20) }
+    if pendingSpace { forms.append(0x20) }
     (pendingSpace, isAtStart) = (false, false)
-  }
-
-  private mutating func emit(_ byte: UInt8) {
-    plain.append(byte)
-    if hasMarks { withMarks.append(byte) }
   }
 }

@@ -4,9 +4,9 @@ extension String {
   /// The columns this takes: wide characters and emoji two, combining ones none.
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-  /// This text cut to so many columns, with an ellipsis where something went; one line.
+  /// This text cut to so many columns, with an ellipsis where something went; one line, printable.
   func fitted(to width: Int) -> String {
-    let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }.filter { !$0.isControl })
+    let line = printable
     guard line.displayWidth > width else { return line }
     var result = ""
     var used = 0
@@ -15,7 +15,7 @@ extension String {
       result.append(character)
       used += character.displayWidth
     }
-    return result + "…"
+    return width > 0 ? result + "…" : ""
   }
 
   /// This text filled up with blanks to so many columns.
@@ -25,10 +25,6 @@ extension String {
 }
 
 extension Character {
-  fileprivate var isControl: Bool {
-    unicodeScalars.contains { $0.properties.generalCategory == .control }
-  }
-
   fileprivate var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if unicodeScalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation { return 2 }
@@ -40,12 +36,13 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// East Asian Wide and Fullwidth (UAX #11), by blocks.
+  /// East Asian Wide and Fullwidth (UAX #11), by blocks; emoji are told by their own property.
   fileprivate var isWide: Bool {
     switch value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-      0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF,
+      0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FB, 0x1F200...0x1F265,
+      0x20000...0x3FFFD:
       true
     default: false
     }
