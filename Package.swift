@@ -9,6 +9,7 @@ let package = Package(
   targets: [
     .target(name: "JSON"),
     .target(name: "Wire", dependencies: ["JSON"]),
+    .target(name: "Documents"),
     .target(name: "Matching"),
     .target(name: "Explorer", dependencies: ["Matching", "JSON"]),
     .target(
@@ -21,7 +22,7 @@ let package = Package(
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
     .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON"]),
     .target(name: "JSONAPI", dependencies: ["Catalog", "Explorer", "HTTP", "JSON"]),
-    .target(name: "Service", dependencies: ["Explorer", "Matching", "Wire", "JSON"]),
+    .target(name: "Service", dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON"]),
     .target(name: "Sandbox", dependencies: ["JSON"]),
     .executableTarget(
       name: "gitexplorer",
@@ -38,6 +39,7 @@ let package = Package(
       path: "Tests/TestKit"),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "Explorer", "TestKit"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "Explorer"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
