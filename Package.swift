@@ -9,7 +9,9 @@ let package = Package(
   targets: [
     .target(name: "JSON"),
     .target(name: "Wire", dependencies: ["JSON"]),
-    .target(name: "Explorer"),
+    .target(name: "Documents"),
+    .target(name: "Matching"),
+    .target(name: "Explorer", dependencies: ["Matching", "JSON"]),
     .target(
       name: "CCurl",
       linkerSettings: [
@@ -18,13 +20,14 @@ let package = Package(
       ]),
     .target(name: "HTTP", dependencies: ["CCurl"]),
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
-    .target(name: "Catalog", dependencies: ["Explorer", "HTTP", "JSON"]),
-    .target(name: "Service", dependencies: ["Explorer", "Wire", "JSON"]),
+    .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON"]),
+    .target(name: "JSONAPI", dependencies: ["Catalog", "Explorer", "HTTP", "JSON"]),
+    .target(name: "Service", dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON"]),
     .target(name: "Sandbox", dependencies: ["JSON"]),
     .executableTarget(
       name: "gitexplorer",
       dependencies: [
-        "JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "Service", "Sandbox",
+        "JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "JSONAPI", "Service", "Sandbox",
       ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
@@ -36,6 +39,8 @@ let package = Package(
       path: "Tests/TestKit"),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "Explorer", "TestKit"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching", "Explorer"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
     .testTarget(
@@ -43,8 +48,9 @@ let package = Package(
     .testTarget(
       name: "CatalogTests",
       dependencies: [
-        "Catalog", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
+        "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
       ]),
+    .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",

@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import Matching
 
 // Explorer's values as they go over the wire.
 
@@ -16,7 +17,7 @@ extension Item {
     object["imageUrl"] = imageURL.map(JSONValue.string)
     object["group"] = group.map(JSONValue.string)
     object["matches"] = words.map { .array(matches(of: $0, encoding)) }
-    object["data"] = data.json
+    object["data"] = .object(data)
     return .object(object)
   }
 
@@ -47,25 +48,6 @@ extension Array where Element == Item {
   func json(for query: Query? = nil, _ encoding: PositionEncoding) -> JSONValue {
     let words = query?.words.map { TextMatch($0) }
     return .array(map { $0.json(marking: words, encoding) })
-  }
-}
-
-extension Record {
-  var json: JSONValue {
-    .object(JSONObject(lastWins: fields.map { (key: $0.name, value: $0.value.json) }))
-  }
-}
-
-extension Value {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .text(let text): .string(text)
-    case .integer(let value): .integer(value)
-    case .number(let value): .number(value)
-    case .flag(let value): .bool(value)
-    case .list(let values): .array(values.map(\.json))
-    case .record(let record): record.json
-    }
   }
 }
 

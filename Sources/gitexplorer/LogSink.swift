@@ -10,7 +10,7 @@ import Service
 enum LogSink {
   /// - Throws: a usage error where the file cannot be opened.
   static func log(_ options: Options) throws(CommandError) -> Log {
-    let level = try options.word(.logLevel, as: Log.Level.self) ?? .warning
+    let level = options.word(.logLevel, as: Log.Level.self) ?? .warning
     guard let path = options[.logFile] else {
       return Log(level: level) { level, line in
         append("gitexplorer: \(level.rawValue): \(line)\n", to: 2)

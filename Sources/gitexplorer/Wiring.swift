@@ -39,7 +39,7 @@ struct Wiring: Sendable {
     }
     let further = FurtherSources(
       sandboxURL: sandboxURL,
-      surroundings: Surroundings(
+      dependencies: SourceDependencies(
         client: client, now: now, sleep: sleep, wallClock: wallClock, variable: environmentVariable,
         warn: { report(.warning, $0) }, progress: progress, version: Main.version))
     var environment = Environment(

@@ -7,7 +7,7 @@ enum Serve {
   private static let maximumWaitingBytes = 256 << 10
 
   static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> Int32 {
-    let framing = try options.word(.framing, as: FramingOption.self) ?? .auto
+    let framing = options.word(.framing, as: FramingOption.self) ?? .auto
     let limit = try options.int(.maxMessageBytes, in: 1...(1 << 30)) ?? 16 << 20
     let settings = try ConfigFile.settings(options)
     let log = try LogSink.log(options)
@@ -48,7 +48,7 @@ enum Serve {
 }
 
 /// The words of `--framing`.
-private enum FramingOption: String {
+enum FramingOption: String, CaseIterable {
   case auto, headers, lines
 
   var framing: Framing? {
