@@ -23,12 +23,14 @@ let package = Package(
     .target(name: "HTTP", dependencies: ["CCurl", "System"]),
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON", "System"]),
     .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON", "System"]),
+    .target(name: "JSONAPI", dependencies: ["Catalog", "Explorer", "HTTP", "JSON"]),
     .target(name: "Service", dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON"]),
     .target(name: "Sandbox", dependencies: ["JSON", "System"]),
     .executableTarget(
       name: "gitexplorer",
       dependencies: [
-        "JSON", "System", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "Service", "Sandbox",
+        "JSON", "System", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "JSONAPI", "Service",
+        "Sandbox",
       ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
@@ -52,7 +54,7 @@ let package = Package(
     .testTarget(
       name: "CatalogTests",
       dependencies: [
-        "Catalog", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
+        "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
       ]),
     .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "System", "JSON", "HTTP"]),

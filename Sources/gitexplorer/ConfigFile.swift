@@ -35,10 +35,10 @@ enum ConfigFile {
 
   /// Checks the entries without asking any source.
   private static func sourceFaults(_ settings: Settings) -> [SettingFault] {
-    let surroundings = Surroundings(
+    let dependencies = SourceDependencies(
       client: CurlClient(), now: { .zero }, sleep: { _ in }, wallClock: WallClock.seconds,
       variable: environmentVariable, warn: { _ in }, progress: { _ in }, version: Main.version)
-    return FurtherSources(sandboxURL: nil, surroundings: surroundings).faults(settings)
+    return FurtherSources(sandboxURL: nil, dependencies: dependencies).faults(settings)
   }
 
   /// The bytes of a regular file of at most 16 MiB.

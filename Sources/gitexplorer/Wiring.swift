@@ -36,7 +36,7 @@ struct Wiring: Sendable {
     }
     let further = FurtherSources(
       sandboxURL: sandboxURL,
-      surroundings: Surroundings(
+      dependencies: SourceDependencies(
         client: client, now: clock.now, sleep: clock.sleep, wallClock: WallClock.seconds,
         variable: environmentVariable,
         warn: { report(.warning, $0) }, progress: progress, version: Main.version))

@@ -1,5 +1,5 @@
 /// The hits of the last queries, from which longer ones are narrowed; of one table.
-struct HitsMemory: Sendable {
+struct HitsCache: Sendable {
   private static let maximumEntries = 12
   /// All together; the newest stays whatever it takes.
   private static let maximumHits = 1 << 22

@@ -1,9 +1,10 @@
+import Catalog
 import Explorer
 import HTTP
 import JSON
 
 /// One page of an API's answer, read.
-struct APIAnswer: Sendable {
+struct APIResponse: Sendable {
   /// As they came, usable or not.
   var items: [JSONValue]
   var total: Int?
@@ -44,7 +45,7 @@ struct APIAnswer: Sendable {
     switch next {
     case .none, .page: nil
     case .link: response.headers["Link"].flatMap(Link.next)
-    case .body(let path): value.value(at: path)?.fieldText.flatMap { $0.isEmpty ? nil : $0 }
+    case .body(let path): value.value(at: path)?.readableText.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 

@@ -1,3 +1,4 @@
+import Catalog
 import Explorer
 import JSON
 
@@ -14,7 +15,7 @@ package struct SourceEntries: Sendable {
   ///   - sandboxURL: what `{sandbox}` at the start of a URL stands for; nil where there is none.
   package init(
     _ entries: [JSONValue], taken: Set<String>, cacheAge: Duration, sandboxURL: String?,
-    surroundings: Surroundings
+    dependencies: SourceDependencies
   ) {
     var ids = taken
     for (i, entry) in entries.enumerated() {
@@ -27,7 +28,7 @@ package struct SourceEntries: Sendable {
             source: id, member: "id", expected: "an id of its own", found: "taken by another source"
           )
         }
-        let shape = try reader.shape()
+        let mapping = try reader.mapping()
         let name = try reader.text("name") ?? id
         guard let type = try reader.word("type", as: Kind.self) else {
           throw reader.fault("type", "\"catalog\" or \"http\"")
@@ -36,14 +37,14 @@ package struct SourceEntries: Sendable {
         case .catalog:
           sources.append(
             CatalogSource(
-              id: id, name: name, file: try reader.file(), shape: shape,
-              surroundings: surroundings))
+              id: id, name: name, file: try reader.file(), mapping: mapping,
+              dependencies: dependencies))
         case .http:
           sources.append(
             JSONAPISource(
               id: id, name: name,
               settings: try reader.settings(cacheAge: cacheAge, sandboxURL: sandboxURL),
-              shape: shape, surroundings: surroundings))
+              mapping: mapping, dependencies: dependencies))
         }
       } catch {
         faults.append(error)
@@ -54,28 +55,4 @@ package struct SourceEntries: Sendable {
   private enum Kind: String, CaseIterable { case catalog, http }
 
   private static let idWords = "letters, digits and -_. alone"
-}
-
-extension EntryReader {
-  /// What both kinds have in common.
-  fileprivate func shape() throws(EntryFault) -> ItemShape {
-    guard let label = try field("label") else {
-      throw fault("label", "the name of the field that is shown")
-    }
-    var shape = ItemShape(label: label, search: try fields("search"))
-    shape.detail = try field("detail")
-    shape.group = try field("group")
-    shape.key = try field("key")
-    shape.imageURL = try field("imageUrl")
-    shape.url = try field("itemUrl")
-    if shape.url == nil, self["type"] == "catalog" { shape.url = try field("url") }
-    return shape
-  }
-
-  fileprivate func file() throws(EntryFault) -> CatalogFile {
-    let path = try required("path", "the path of a file")
-    guard !path.utf8.contains(0) else { throw fault("path", "the path of a file") }
-    return CatalogFile(
-      path: path, form: try word("format", as: FileForm.self), items: try self.path("items"))
-  }
 }

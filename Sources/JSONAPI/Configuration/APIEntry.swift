@@ -1,3 +1,4 @@
+import Catalog
 import HTTP
 import JSON
 
@@ -11,7 +12,7 @@ extension EntryReader {
       address = (sandboxURL ?? "http://127.0.0.1") + address.dropFirst(Self.sandboxName.count)
     }
     let url = try template(address, "url")
-    let example = Filling(query: "a", cursor: "a")
+    let example = PlaceholderValues(query: "a", cursor: "a")
     guard let resolved = ResolvedURL(url.filled(example, escaped: URLEncoding.queryValue)),
       !resolved.host.isEmpty
     else { throw fault("url", Self.urlWords) }
@@ -49,9 +50,9 @@ extension EntryReader {
   private static let sandboxName = "{sandbox}"
   private static let urlWords = "an http or https URL"
 
-  private func template(_ text: String, _ member: String) throws(EntryFault) -> RequestText {
-    do throws(RequestText.Fault) {
-      return try RequestText(text)
+  private func template(_ text: String, _ member: String) throws(EntryFault) -> RequestTemplate {
+    do throws(RequestTemplate.Fault) {
+      return try RequestTemplate(text)
     } catch {
       throw fault(member, Self.words(error))
     }
@@ -61,25 +62,26 @@ extension EntryReader {
     guard value.objectValue != nil || value.arrayValue != nil else {
       throw fault("body", "an object or an array")
     }
-    do throws(RequestText.Fault) {
+    do throws(RequestTemplate.Fault) {
       return try RequestBody(value)
     } catch {
       throw fault("body", Self.words(error))
     }
   }
 
-  private static func words(_ fault: RequestText.Fault) -> String {
-    let names = RequestText.Slot.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+  private static func words(_ fault: RequestTemplate.Fault) -> String {
+    let names = RequestTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(
+      separator: " ")
     switch fault {
     case .openBrace: return "a text whose braces are closed (`{{` is one brace)"
     case .unknownName: return "a text with no other places than \(names) {env:NAME}"
     }
   }
 
-  private func headers() throws(EntryFault) -> [(name: String, value: RequestText)] {
+  private func headers() throws(EntryFault) -> [(name: String, value: RequestTemplate)] {
     guard let value = self["headers"] else { return [] }
     guard let members = value.objectValue?.members else { throw fault("headers", "an object") }
-    var headers: [(name: String, value: RequestText)] = []
+    var headers: [(name: String, value: RequestTemplate)] = []
     for member in members {
       guard let text = member.value.stringValue, Self.isToken(member.key),
         text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })

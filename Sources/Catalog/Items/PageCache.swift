@@ -2,12 +2,14 @@ import Explorer
 import Synchronization
 
 /// The first pages of the last queries, and when they were had.
-final class RecentPages: Sendable {
+package final class PageCache: Sendable {
   private static let maximumPages = 64
 
   private let pages = Mutex<[(query: Query, page: Page, at: Duration)]>([])
 
-  func keep(_ page: Page, for query: Query, now: Duration) {
+  package init() {}
+
+  package func keep(_ page: Page, for query: Query, now: Duration) {
     pages.withLock { pages in
       pages.removeAll { $0.query == query }
       pages.append((query, page, now))
@@ -15,11 +17,11 @@ final class RecentPages: Sendable {
     }
   }
 
-  func remembered(_ query: Query, now: Duration) -> Remembered? {
+  package func remembered(_ query: Query, now: Duration) -> Remembered? {
     pages.withLock { pages in
       pages.last { $0.query == query }.map { Remembered(page: $0.page, age: now - $0.at) }
     }
   }
 
-  var isEmpty: Bool { pages.withLock { $0.isEmpty } }
+  package var isEmpty: Bool { pages.withLock { $0.isEmpty } }
 }

@@ -30,9 +30,9 @@ package struct APISettings: Sendable, Equatable {
     case header(String)
   }
 
-  package var url: RequestText
+  package var url: RequestTemplate
   package var method: Request.Method
-  package var headers: [(name: String, value: RequestText)]
+  package var headers: [(name: String, value: RequestTemplate)]
   package var body: RequestBody?
   package var items: [String]
   /// The names of rows that are arrays.
@@ -48,7 +48,7 @@ package struct APISettings: Sendable, Equatable {
   /// Whether the address is that of a sandbox which does not run.
   package var lacksSandbox = false
 
-  package init(url: RequestText, mode: Mode = .query) {
+  package init(url: RequestTemplate, mode: Mode = .query) {
     self.url = url
     self.mode = mode
     method = .get
@@ -62,9 +62,11 @@ package struct APISettings: Sendable, Equatable {
   }
 
   /// Every text that is filled in.
-  var texts: [RequestText] { [url] + headers.map(\.value) + (body?.texts ?? []) }
+  var texts: [RequestTemplate] { [url] + headers.map(\.value) + (body?.texts ?? []) }
 
-  func has(_ slot: RequestText.Slot) -> Bool { texts.contains { $0.has(slot) } }
+  func has(_ placeholder: RequestTemplate.Placeholder) -> Bool {
+    texts.contains { $0.has(placeholder) }
+  }
 
   package static func == (a: APISettings, b: APISettings) -> Bool {
     a.url == b.url && a.method == b.method && a.body == b.body && a.items == b.items

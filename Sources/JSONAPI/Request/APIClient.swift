@@ -1,9 +1,10 @@
+import Catalog
 import Explorer
 import HTTP
 import JSON
 
 /// One request to an API and its answer: the secrets, the budget, the request, the status.
-struct APIExchange: Sendable {
+struct APIClient: Sendable {
   /// What is asked for.
   enum Target: Sendable, Hashable {
     case page(Int)
@@ -14,45 +15,45 @@ struct APIExchange: Sendable {
   }
 
   let settings: APISettings
-  let surroundings: Surroundings
+  let dependencies: SourceDependencies
   private let budget = Budget()
   private static let budgetName = "requests"
 
-  init(_ settings: APISettings, _ surroundings: Surroundings) {
-    (self.settings, self.surroundings) = (settings, surroundings)
+  init(_ settings: APISettings, _ dependencies: SourceDependencies) {
+    (self.settings, self.dependencies) = (settings, dependencies)
   }
 
   /// Sends nothing where a secret is missing or the budget is used up.
   func send(
     _ target: Target, query: String, perPage: Int, timeout: Duration
-  ) async throws(SourceError) -> APIAnswer {
+  ) async throws(SourceError) -> APIResponse {
     guard !settings.lacksSandbox else {
       throw SourceError(.misconfigured(reason: "its address has `{sandbox}`, use --sandbox"))
     }
     let secrets = try secrets()
-    let (now, wallClock) = (surroundings.now, surroundings.wallClock)
+    let (now, wallClock) = (dependencies.now, dependencies.wallClock)
     let errors = APIErrors(secrets: secrets.values, wallClock: wallClock())
     if let wait = budget.wait(for: Self.budgetName, now: now()) {
       let limit = SourceError.Limit(resource: Self.budgetName, hasToken: !secrets.isEmpty)
       throw SourceError(.rateLimited(limit), retryAfter: wait)
     }
-    var filling = Filling(query: query, perPage: perPage, secrets: secrets)
+    var values = PlaceholderValues(query: query, perPage: perPage, secrets: secrets)
     switch target {
-    case .page(let page): filling.page = page
-    case .cursor(let cursor): filling.cursor = cursor
+    case .page(let page): values.page = page
+    case .cursor(let cursor): values.cursor = cursor
     case .url: break
     }
-    let request = try request(target, filling, timeout: timeout)
+    let request = try request(target, values, timeout: timeout)
     let response: Response
     do throws(HTTPError) {
-      response = try await surroundings.client.send(request)
+      response = try await dependencies.client.send(request)
     } catch {
       throw errors.error(for: error)
     }
     note(response, errors)
     if let error = errors.error(for: response) { throw error }
     do throws(SourceError) {
-      return try APIAnswer(response, settings)
+      return try APIResponse(response, settings)
     } catch {
       var error = error
       error.httpStatus = response.status
@@ -61,31 +62,33 @@ struct APIExchange: Sendable {
   }
 
   /// What the answer says of the page after it, as something that can be asked for.
-  func next(after answer: APIAnswer) throws(SourceError) -> Target? {
+  func next(after answer: APIResponse) throws(SourceError) -> Target? {
     guard let next = answer.next else { return nil }
     if settings.has(.cursor) { return .cursor(next) }
-    guard let base = ResolvedURL(settings.url.filled(Filling(), escaped: URLEncoding.queryValue)),
+    guard
+      let base = ResolvedURL(
+        settings.url.filled(PlaceholderValues(), escaped: URLEncoding.queryValue)),
       let url = base.resolving(next), url.isSameOrigin(as: base)
     else { throw SourceError(.badResponse(.nextLinkElsewhere)) }
     return .url(url.description)
   }
 
   private func request(
-    _ target: Target, _ filling: Filling, timeout: Duration
+    _ target: Target, _ values: PlaceholderValues, timeout: Duration
   ) throws(SourceError) -> Request {
-    var url = settings.url.filled(filling, escaped: URLEncoding.queryValue)
+    var url = settings.url.filled(values, escaped: URLEncoding.queryValue)
     if case .url(let next) = target { url = next }
-    var headers = settings.headers.map { (name: $0.name, value: $0.value.filled(filling)) }
+    var headers = settings.headers.map { (name: $0.name, value: $0.value.filled(values)) }
     func add(_ name: String, _ value: String) {
       guard !headers.contains(where: { equalIgnoringCase($0.name, name) }) else { return }
       headers.append((name: name, value: value))
     }
     add("Accept", "application/json")
-    add("User-Agent", "gitexplorer/\(surroundings.version)")
+    add("User-Agent", "gitexplorer/\(dependencies.version)")
     if settings.body != nil { add("Content-Type", "application/json") }
     var request = Request(
       method: settings.method, url: url, headers: headers,
-      body: settings.body?.filled(filling).jsonBytes ?? [], timeout: timeout)
+      body: settings.body?.filled(values).jsonBytes ?? [], timeout: timeout)
     request.credentials = settings.headers.filter { !$0.value.variables.isEmpty }.map(\.name)
     return request
   }
@@ -93,7 +96,7 @@ struct APIExchange: Sendable {
   private func secrets() throws(SourceError) -> [String: Token] {
     var secrets: [String: Token] = [:]
     for name in Set(settings.texts.flatMap(\.variables)) {
-      guard let value = surroundings.variable(name), !value.isEmpty else {
+      guard let value = dependencies.variable(name), !value.isEmpty else {
         throw SourceError(.misconfigured(reason: "the variable \(name) is not set"))
       }
       let token = Token(value)
@@ -106,9 +109,9 @@ struct APIExchange: Sendable {
   }
 
   private func note(_ response: Response, _ errors: APIErrors) {
-    var headers = RateLimitHeaders(response.headers, wallClock: surroundings.wallClock())
+    var headers = RateLimitHeaders(response.headers, wallClock: dependencies.wallClock())
     headers.resource = nil
-    let now = surroundings.now()
+    let now = dependencies.now()
     if response.status != 401 { budget.record(headers, fallback: Self.budgetName, now: now) }
     guard let error = errors.error(for: response), case .rateLimited = error.cause else { return }
     if headers.isUsedUp, headers.retryAfter == nil { return }

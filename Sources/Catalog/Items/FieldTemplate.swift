@@ -3,7 +3,7 @@ import JSON
 /// A text made of a record's fields: a path (`team.name`) or a template (`{record} • {country}`).
 ///
 /// What stands between two fields is left out where one of them is empty. `{{` is one brace.
-package struct FieldText: Sendable, Equatable {
+package struct FieldTemplate: Sendable, Equatable {
   private enum Part: Sendable, Equatable {
     case literal(String)
     case field([String])
@@ -17,8 +17,13 @@ package struct FieldText: Sendable, Equatable {
       parts = [.field(text.split(separator: ".").map(String.init))]
       return
     }
-    guard let parts = Self.parts(of: text) else { return nil }
-    self.parts = parts
+    guard let template = try? Template(text) else { return nil }
+    parts = template.parts.map { part in
+      switch part {
+      case .literal(let text): .literal(text)
+      case .placeholder(let path): .field(path.split(separator: ".").map(String.init))
+      }
+    }
   }
 
   /// The name of the one member that the text is; nil where it takes more than that.
@@ -37,7 +42,7 @@ package struct FieldText: Sendable, Equatable {
       case .literal(let literal):
         if i == 0 || !text.isEmpty { pending = literal }
       case .field(let path):
-        let value = record.value(at: path)?.fieldText ?? ""
+        let value = record.value(at: path)?.readableText ?? ""
         lastWasEmpty = value.isEmpty
         guard !value.isEmpty else { continue }
         text += pending + value
@@ -46,30 +51,6 @@ package struct FieldText: Sendable, Equatable {
     }
     if !lastWasEmpty { text += pending }
     return text.isEmpty ? nil : text
-  }
-
-  private static func parts(of text: String) -> [Part]? {
-    var parts: [Part] = []
-    var literal = ""
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      guard character == "{" else {
-        literal.append(character)
-        continue
-      }
-      if rest.first == "{" {
-        rest.removeFirst()
-        literal.append("{")
-        continue
-      }
-      guard let end = rest.firstIndex(of: "}") else { return nil }
-      if !literal.isEmpty { parts.append(.literal(literal)) }
-      literal = ""
-      parts.append(.field(rest[..<end].split(separator: ".").map(String.init)))
-      rest = rest[rest.index(after: end)...]
-    }
-    if !literal.isEmpty { parts.append(.literal(literal)) }
-    return parts
   }
 }
 
@@ -89,7 +70,7 @@ extension JSONValue {
   }
 
   /// The value as a person reads it; nil where there is nothing to read.
-  var fieldText: String? {
+  package var readableText: String? {
     switch self {
     case .string(let text):
       guard text.utf8.contains(0) else { return text }
@@ -99,7 +80,7 @@ extension JSONValue {
     case .number(let value): return value.isFinite ? value.description : nil
     case .bool(let value): return value ? "true" : "false"
     case .array(let elements):
-      let texts = elements.compactMap(\.fieldText)
+      let texts = elements.compactMap(\.readableText)
       return texts.isEmpty ? nil : texts.joined(separator: ", ")
     case .null, .object: return nil
     }

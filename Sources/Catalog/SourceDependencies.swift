@@ -2,7 +2,7 @@ import Explorer
 import HTTP
 
 /// What sources are given from outside.
-package struct Surroundings: Sendable {
+package struct SourceDependencies: Sendable {
   package var client: any HTTPClient
   /// Monotonic, from any start.
   package var now: @Sendable () -> Duration

@@ -3,9 +3,9 @@ import JSON
 
 /// The way through all pages of an API, as a value: what to ask for next, and what came so far.
 ///
-/// Holds the items and nothing else of the pages. A walk that was broken off goes on where it was.
-struct PageWalk: Sendable {
-  typealias Target = APIExchange.Target
+/// Holds the items and nothing else of the pages. A pagination that was broken off goes on where it was.
+struct Pagination: Sendable {
+  typealias Target = APIClient.Target
 
   /// How the way ended.
   enum End: Sendable, Equatable {
@@ -32,17 +32,17 @@ struct PageWalk: Sendable {
   private var lastDigest: UInt64?
   private var visited: Set<Target> = [.page(1)]
   /// Numbered pages that came before their turn.
-  private var early: [Int: Piece] = [:]
+  private var early: [Int: Loaded] = [:]
 
   /// One page without what is around its items.
-  struct Piece: Sendable {
+  struct Loaded: Sendable {
     fileprivate var lines: [UInt8] = []
     fileprivate var count: Int
     fileprivate var total: Int?
     fileprivate var next: Target?
     fileprivate var digest: UInt64
 
-    init(_ answer: APIAnswer, next: Target?) {
+    init(_ answer: APIResponse, next: Target?) {
       var hasher = Hasher()
       for item in answer.items {
         lines += item.jsonBytes
@@ -75,10 +75,10 @@ struct PageWalk: Sendable {
   }
 
   /// Takes a page that was asked for, in any order.
-  mutating func take(_ piece: Piece, for target: Target) throws(SourceError) {
-    guard case .page(let number) = target, isNumbered else { return try absorb(piece) }
-    early[number] = piece
-    while end == nil, let piece = early.removeValue(forKey: pageCount + 1) { try absorb(piece) }
+  mutating func take(_ loaded: Loaded, for target: Target) throws(SourceError) {
+    guard case .page(let number) = target, isNumbered else { return try absorb(loaded) }
+    early[number] = loaded
+    while end == nil, let loaded = early.removeValue(forKey: pageCount + 1) { try absorb(loaded) }
   }
 
   /// Says that there is no such page, which ends the way where pages are counted and `total` is not.
@@ -92,38 +92,38 @@ struct PageWalk: Sendable {
     return true
   }
 
-  private mutating func absorb(_ piece: Piece) throws(SourceError) {
-    if let total = piece.total { self.total = total }
-    let isRepeated = piece.count > 0 && piece.digest == lastDigest
+  private mutating func absorb(_ loaded: Loaded) throws(SourceError) {
+    if let total = loaded.total { self.total = total }
+    let isRepeated = loaded.count > 0 && loaded.digest == lastDigest
     if isRepeated, isNumbered {
       return end = .short(because: "page \(pageCount + 1) is page \(pageCount) again")
     }
-    guard lines.count + piece.lines.count <= Self.maximumBytes else {
+    guard lines.count + loaded.lines.count <= Self.maximumBytes else {
       throw SourceError(.badResponse(.tooLarge(limit: Self.maximumBytes)))
     }
-    lines += piece.lines
-    itemCount += piece.count
+    lines += loaded.lines
+    itemCount += loaded.count
     pageCount += 1
-    lastDigest = piece.digest
-    if pageCount == 1 { firstPageCount = piece.count }
-    isNumbered ? stepByNumber(piece) : stepByName(piece)
+    lastDigest = loaded.digest
+    if pageCount == 1 { firstPageCount = loaded.count }
+    isNumbered ? stepByNumber(loaded) : stepByName(loaded)
   }
 
-  private mutating func stepByNumber(_ piece: Piece) {
-    let isShort = piece.count < firstPageCount
+  private mutating func stepByNumber(_ loaded: Loaded) {
+    let isShort = loaded.count < firstPageCount
     if let total {
       if itemCount >= total { return end = .whole }
-      if piece.count == 0 {
+      if loaded.count == 0 {
         return end = .short(because: "it says \(total) and gives \(itemCount)")
       }
-    } else if piece.count == 0 || isShort {
+    } else if loaded.count == 0 || isShort {
       return end = .whole
     }
     stepTo(.page(pageCount + 1))
   }
 
-  private mutating func stepByName(_ piece: Piece) {
-    guard let next = piece.next else { return end = .whole }
+  private mutating func stepByName(_ loaded: Loaded) {
+    guard let next = loaded.next else { return end = .whole }
     guard visited.insert(next).inserted else {
       return end = .short(because: "page \(pageCount) leads back to one before it")
     }

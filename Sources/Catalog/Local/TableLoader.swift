@@ -2,7 +2,7 @@ import Explorer
 import System
 
 /// Keeps the newest state of a catalogue's file in memory; reads it on a thread of its own.
-actor CatalogLibrary {
+actor TableLoader {
   /// Files from this size on tell how far they have got.
   private static let reportedSize = 4 << 20
   /// How often a file that changes while it is read is read again.
@@ -11,14 +11,14 @@ actor CatalogLibrary {
   private let file: CatalogFile
   private let pages: TablePages
   private let name: String
-  private let surroundings: Surroundings
+  private let dependencies: SourceDependencies
   private var held: (stamp: FileStatus, result: Result<SearchedTable, SourceError>)?
   /// The last table that there was, whatever became of the file since.
   private(set) var last: SearchedTable?
   private var loading: Task<Void, Never>?
 
-  init(_ file: CatalogFile, _ pages: TablePages, name: String, _ surroundings: Surroundings) {
-    (self.file, self.pages, self.name, self.surroundings) = (file, pages, name, surroundings)
+  init(_ file: CatalogFile, _ pages: TablePages, name: String, _ dependencies: SourceDependencies) {
+    (self.file, self.pages, self.name, self.dependencies) = (file, pages, name, dependencies)
   }
 
   /// The table of the file as it is now; waits while it is read.
@@ -52,30 +52,31 @@ actor CatalogLibrary {
   private typealias Outcome = (stamp: FileStatus?, result: Result<SearchedTable, SourceError>)
 
   private var reading: @Sendable () -> Outcome {
-    let (file, pages, name, surroundings) = (file, pages, name, surroundings)
+    let (file, pages, name, dependencies) = (file, pages, name, dependencies)
     return {
-      var outcome = Self.read(file, pages, name, surroundings)
+      var outcome = Self.read(file, pages, name, dependencies)
       for _ in 1..<Self.maximumReadings where outcome.stamp != FileStatus(path: file.path) {
-        outcome = Self.read(file, pages, name, surroundings)
+        outcome = Self.read(file, pages, name, dependencies)
       }
       return outcome
     }
   }
 
   private static func read(
-    _ file: CatalogFile, _ pages: TablePages, _ name: String, _ surroundings: Surroundings
+    _ file: CatalogFile, _ pages: TablePages, _ name: String, _ dependencies: SourceDependencies
   ) -> Outcome {
     let before = FileStatus(path: file.path)
     let isLarge = before.map { $0.size >= reportedSize } ?? false
     func report(_ stage: SourceProgress.Stage) {
-      if isLarge { surroundings.progress(SourceProgress(source: pages.sourceID, stage: stage)) }
+      if isLarge { dependencies.progress(SourceProgress(source: pages.sourceID, stage: stage)) }
     }
     report(.began(title: "Reading \(name)"))
     defer { report(.ended) }
     do throws(SourceError) {
       let (bytes, stamp) = try FileBytes.read(file.path)
       var lastPercentage = 0
-      let reader = TableReader(form: file.form, items: file.items, shape: pages.shape) { offset in
+      let reader = TableReader(form: file.form, items: file.items, mapping: pages.mapping) {
+        offset in
         let percentage = offset * 100 / max(1, bytes.count)
         guard percentage >= lastPercentage + 10 else { return }
         lastPercentage = percentage
@@ -83,7 +84,7 @@ actor CatalogLibrary {
       }
       do throws(SourceError) {
         let table = try reader.table(bytes)
-        warn(of: table.malformed, bytes, name, surroundings)
+        warn(of: table.malformed, bytes, name, dependencies)
         return (stamp, .success(SearchedTable(table, pages)))
       } catch {
         return (stamp, .failure(error))
@@ -94,11 +95,12 @@ actor CatalogLibrary {
   }
 
   private static func warn(
-    of malformed: Table.Malformed, _ bytes: [UInt8], _ name: String, _ surroundings: Surroundings
+    of malformed: Table.Malformed, _ bytes: [UInt8], _ name: String,
+    _ dependencies: SourceDependencies
   ) {
     guard let first = malformed.firstOffset else { return }
     let rows = malformed.count == 1 ? "1 row" : "\(malformed.count) rows"
-    surroundings.warn(
+    dependencies.warn(
       "\(name): \(rows) could not be used and were left out, the first at "
         + "\(Table.place(first, in: bytes)).")
   }

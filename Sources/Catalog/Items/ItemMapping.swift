@@ -3,24 +3,24 @@ import HTTP
 import JSON
 
 /// Which fields of a record make an item.
-package struct ItemShape: Sendable, Equatable {
-  package var label: FieldText
-  package var detail: FieldText?
-  package var url: FieldText?
-  package var imageURL: FieldText?
-  package var group: FieldText?
+package struct ItemMapping: Sendable, Equatable {
+  package var label: FieldTemplate
+  package var detail: FieldTemplate?
+  package var url: FieldTemplate?
+  package var imageURL: FieldTemplate?
+  package var group: FieldTemplate?
   /// What queries look in; the label where nothing else is named.
-  package var search: [FieldText]
+  package var search: [FieldTemplate]
   /// What tells a record from others; nil goes by its place.
-  package var key: FieldText?
+  package var key: FieldTemplate?
 
-  package init(label: FieldText, search: [FieldText] = []) {
+  package init(label: FieldTemplate, search: [FieldTemplate] = []) {
     self.label = label
     self.search = search.isEmpty ? [label] : search
   }
 
   /// The item of a record, nil where it has no label.
-  func item(_ record: JSONValue, id: String) -> Item? {
+  package func item(_ record: JSONValue, id: String) -> Item? {
     guard let object = record.objectValue, let label = label.text(in: record) else { return nil }
     return Item(
       id: id, kind: .entry, label: label, detail: detail?.text(in: record),
@@ -29,7 +29,7 @@ package struct ItemShape: Sendable, Equatable {
   }
 
   /// Absolute http(s) URLs alone: what is passed on may be opened.
-  private func openable(_ field: FieldText?, _ record: JSONValue) -> String? {
+  private func openable(_ field: FieldTemplate?, _ record: JSONValue) -> String? {
     field?.text(in: record).flatMap { ResolvedURL($0) == nil ? nil : $0 }
   }
 }
