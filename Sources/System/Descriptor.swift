@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// An open file, pipe, socket or terminal, by its number. Whoever owns it closes it.
+/// An open file, pipe, socket or terminal, by its number.
 ///
-/// Calls that a signal interrupted are made again.
+/// Whoever owns it closes it. Calls that a signal interrupted are made again.
 package struct Descriptor: Sendable, Hashable {
   package let number: Int32
 

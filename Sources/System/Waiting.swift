@@ -19,7 +19,7 @@ package struct IOEvents: OptionSet, Sendable, Hashable {
   #else
     package static let peerClosed: IOEvents = []
   #endif
-  /// The other end is gone. Reported without being asked for, and so are the two below.
+  /// The other end is gone; this and the two below are told without being asked for.
   package static let hungUp = IOEvents(rawValue: Int16(POLLHUP))
   package static let failed = IOEvents(rawValue: Int16(POLLERR))
   package static let notOpen = IOEvents(rawValue: Int16(POLLNVAL))
