@@ -35,6 +35,9 @@ enum Router {
     CompletionItemResolve.method: .request(Handler(CompletionItemResolve.handle)),
     TextDocumentHover.method: .request(Handler(TextDocumentHover.handle)),
     TextDocumentDocumentLink.method: .request(Handler(TextDocumentDocumentLink.handle)),
+    TextDocumentCodeAction.method: .request(Handler(TextDocumentCodeAction.handle)),
+    CodeActionResolve.method: .request(Handler(CodeActionResolve.handle)),
+    WorkspaceExecuteCommand.method: .request(Handler(WorkspaceExecuteCommand.handle)),
   ]
 }
 
