@@ -38,6 +38,9 @@ package protocol Source: Sendable {
 
   func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool
 
+  /// Whether it is asked on somebody's behalf; looks for the credential where that was not done yet.
+  func hasCredential() async -> Bool
+
   /// Calls `changed` whenever what is explored has changed by itself, until the task is cancelled.
   func watch(_ changed: @escaping @Sendable () -> Void) async
 
@@ -100,6 +103,8 @@ extension Source {
   package func remembered(_ query: Query) -> Remembered? { nil }
 
   package func nearby(_ query: Query) -> [Item] { [] }
+
+  package func hasCredential() async -> Bool { false }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 
