@@ -1,5 +1,6 @@
 import JSON
 import Service
+import System
 
 /// `gitexplorer doctor`: what works, and what to do about what does not.
 ///

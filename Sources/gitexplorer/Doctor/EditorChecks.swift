@@ -1,3 +1,5 @@
+import System
+
 /// The editors' plugins, where their package managers put them.
 struct EditorChecks {
   let folders: Folders

@@ -1,4 +1,5 @@
 import HTTP
+import System
 
 /// What this machine has for the network, and where things are kept.
 struct SystemChecks {

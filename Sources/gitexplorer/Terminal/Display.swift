@@ -1,3 +1,5 @@
+import System
+
 /// What can be shown where text for people goes.
 struct Display: Sendable {
   /// The columns of the window; nil where nothing limits a line.
