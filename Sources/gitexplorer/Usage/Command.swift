@@ -59,8 +59,9 @@ extension Command {
     case .profile:
       CommandRow(
         summary: "Print a person: a card, repositories, followers, following.",
-        operands: [.text("LOGIN")], options: [.json, .config, .sandbox, .faults],
-        notes: ExitStatus.help)
+        operands: [.text("LOGIN")],
+        options: [.json, .section, .limit, .all, .config, .sandbox, .faults], notes: ExitStatus.help
+      )
     case .follow:
       CommandRow(
         summary: "Follow someone.", operands: [.text("LOGIN")],

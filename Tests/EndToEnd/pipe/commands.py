@@ -241,6 +241,33 @@ def one_shot_profile_and_follow(t):
     t.check(status == 0 and "libcurl" in out and "reachable" in out, "doctor", out)
 
 
+def profiles_page_on(t):
+    """How many of how many are shown, and as many as one wants."""
+    def lists(*arguments, expected=0):
+        status, out, errors = command("profile", "octocat", "--sandbox", "--json", *arguments)
+        t.equal((status, errors), (expected, ""), f"profile {arguments}")
+        return {name: part for name, part in json.loads(out).items() if name != "user"}
+
+    def shown(part):
+        return len({item["id"] for item in part["items"]}), len(part["items"]), part["hasMore"]
+
+    total = 1430
+    t.equal(shown(lists()["followers"]), (30, 30, True), "the first page")
+    t.equal(shown(lists("--all")["followers"]), (total, total, False), "all of them")
+    t.equal(shown(lists("--limit", "45")["followers"]), (45, 45, True), "so many")
+    t.equal(shown(lists("--limit", "3")["repos"]), (3, 3, True), "fewer than there are")
+    t.equal(list(lists("--section", "repos")), ["repos"], "one list alone")
+    part = lists("--all", "--section", "followers", "--faults", "followers:error=500", expected=3)
+    t.check("error" in part["followers"], "a list that failed", part)
+    _, out, _ = command("profile", "octocat", "--sandbox", "--limit", "45")
+    t.check(f"FOLLOWERS (45 of {total})" in out and "--all shows the rest" in out, "how many of how many", out)
+    _, out, _ = command("profile", "octocat", "--sandbox", "--all", "--section", "following")
+    t.check("FOLLOWING (8 of 8)" in out and "--all" not in out and "REPOS" not in out, "all of one list", out)
+    for arguments, named in ((["--section", "stars"], "repos|followers|following"), (["--limit", "0"], "--limit")):
+        status, _, errors = command("profile", "octocat", "--sandbox", *arguments)
+        t.check(status == 2 and named in errors, f"profile {arguments}", errors)
+
+
 def a_record_can_be_played_again(t):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "record")
@@ -255,4 +282,4 @@ def a_record_can_be_played_again(t):
 
 CHECKS = [help_texts, wrong_usage_is_one_line, what_is_misspelt_names_the_nearest, exit_statuses,
           output_that_cannot_be_written, bash_completes, doctor_makes_every_check, a_bad_config_file_is_one_line, a_port_that_is_taken,
-          one_shot_search, one_shot_profile_and_follow, a_record_can_be_played_again]
+          one_shot_search, one_shot_profile_and_follow, profiles_page_on, a_record_can_be_played_again]

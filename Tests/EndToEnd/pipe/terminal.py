@@ -121,6 +121,9 @@ def a_long_wait_says_what_for(t):
         status, drawn = in_terminal(name, *(["octocat"] if name != "doctor" else []), "--sandbox",
                                     "--faults", "latency=600ms")
         t.check("asking" in drawn and status == 0, f"{name} says it", ascii(drawn[:300]))
+    _, drawn = in_terminal("profile", "octocat", "--sandbox", "--section", "followers", "--limit", "90",
+                           "--faults", "latency=400ms")
+    t.check("loading followers: 30 of 1430" in drawn, "a profile that pages on tells how far", ascii(drawn[:400]))
     _, drawn = in_terminal(*arguments, "--faults", "latency=600ms", environment={"TERM": "dumb"})
     t.check("asking" not in drawn, "a dumb terminal is told nothing", ascii(drawn))
     _, _, errors = command(*arguments, "--faults", "latency=600ms")
