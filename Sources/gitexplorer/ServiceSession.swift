@@ -5,24 +5,28 @@ import Wire
 /// The service inside this process, spoken to as an editor does: what a command prints is what an
 /// editor would get.
 final class ServiceSession {
-  private let inbox = Inbox<LoopEvent>()
+  /// Where events for the service go.
+  let inbox: Inbox<LoopEvent>
   private let outbox: Outbox
-  private let running: Task<Void, Never>
+  private let running: Task<Server.End, Never>
   private var outputs: AsyncStream<Void>.Iterator
   private var unread: [JSONValue] = []
 
-  init(_ shot: OneShot) {
+  convenience init(_ shot: OneShot) {
+    self.init(shot.wiring, shot.settings, inbox: Inbox())
+  }
+
+  init(_ wiring: Wiring, _ settings: Settings, inbox: Inbox<LoopEvent>) {
     let (stream, written) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let outbox = Outbox(onFlush: { written.yield() })
-    let inbox = inbox
+    self.inbox = inbox
     self.outbox = outbox
     outputs = stream.makeAsyncIterator()
     running = Task {
-      let server = Server(
-        shot.wiring.environment, settings: shot.settings, inbox: inbox, outbox: outbox)
-      _ = await server.run()
-      written.finish()
+      defer { written.finish() }
+      let server = Server(wiring.environment, settings: settings, inbox: inbox, outbox: outbox)
+      return await server.run()
     }
   }
 
@@ -44,17 +48,25 @@ final class ServiceSession {
   ///
   /// - Throws: a failure where the service ended without one.
   func next(_ isWanted: (JSONValue) -> Bool) async throws(CommandError) -> JSONValue {
-    while true {
-      while !unread.isEmpty {
-        let message = unread.removeFirst()
-        if isWanted(message) { return message }
-      }
+    while let message = await next() {
+      if isWanted(message) { return message }
+    }
+    throw .failed("the service ended without an answer")
+  }
+
+  /// Returns the next message; nil once the service has ended and all of them were read.
+  func next() async -> JSONValue? {
+    while unread.isEmpty {
       let isRunning = await outputs.next(isolation: #isolation) != nil
       readOutput()
-      guard isRunning || !unread.isEmpty else {
-        throw .failed("the service ended without an answer")
-      }
+      guard isRunning || !unread.isEmpty else { return nil }
     }
+    return unread.removeFirst()
+  }
+
+  /// The status that the service ended with, once it has.
+  var exitCode: Int32 {
+    get async { await running.value.exitCode }
   }
 
   private func send(_ method: String, _ params: JSONValue, id: JSONValue?) {

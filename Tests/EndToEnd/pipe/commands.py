@@ -278,6 +278,13 @@ def a_record_can_be_played_again(t):
         status, out, _ = command("replay", path)
         messages = [json.loads(line) for line in out.splitlines()]
         t.equal((status, messages[-1]["params"]["status"]), (0, "success"), "the replay")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([BINARY, "replay", path], stdout=full, stderr=subprocess.PIPE, timeout=60,
+                                  stdin=subprocess.DEVNULL, env=clean_environment())
+        t.check(done.returncode == 3 and b"cannot be written" in done.stderr, "a replay to a full device", done)
+        status, out, errors = command("--sandbox", "--record", "/dev/full", stdin=script + b"\n")
+        t.check(status == 3 and errors.count("\n") == 1 and "recording" in errors and "octocat" in out,
+                "a record on a full device", (status, errors))
 
 
 CHECKS = [help_texts, wrong_usage_is_one_line, what_is_misspelt_names_the_nearest, exit_statuses,
