@@ -76,6 +76,8 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var id: String
   package var name: String
   package var host: String?
+  /// Where pages of people are: `https://github.com`.
+  package var webURL: String?
   package var features: [Feature]
   /// Where its answers come from: `network` or `local`.
   package var origin: Origin
@@ -84,12 +86,14 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var minimumQueryLength: Int?
 
   package init(
-    id: String, name: String, host: String? = nil, features: [Feature], origin: Origin = .network,
+    id: String, name: String, host: String? = nil, webURL: String? = nil, features: [Feature],
+    origin: Origin = .network,
     debounce: Duration? = nil, minimumQueryLength: Int? = nil
   ) {
     self.id = id
     self.name = name
     self.host = host
+    self.webURL = webURL
     self.features = features
     self.origin = origin
     self.debounce = debounce

@@ -201,7 +201,7 @@ extension StubSource.Answer {
 extension SourceDescriptor {
   /// Stands for GitHub.
   package static let stub = SourceDescriptor(
-    id: "github", name: "GitHub", host: "github.com",
+    id: "github", name: "GitHub", host: "github.com", webURL: "https://github.com",
     features: [.search, .loadMore, .profile, .follow])
 }
 

@@ -8,7 +8,10 @@ struct DocumentLinks: Sendable {
   /// Lines that are longer hold no prose.
   private static let longestLine = 64 << 10
 
+  /// Of addresses.
   let host: String
+  /// Where pages of people are.
+  let webURL: String
 
   func links(in document: TextDocument) -> [JSONValue] {
     let kind = document.kind
@@ -34,11 +37,11 @@ struct DocumentLinks: Sendable {
   /// Clients make links of URLs by themselves.
   private func target(of reference: Reference) -> String? {
     switch reference.target {
-    case .login(let login): "https://\(host)/\(Self.path(login))"
-    case .team(let organization, let slug): "https://\(host)/orgs/\(organization)/teams/\(slug)"
+    case .login(let login): "\(webURL)/\(Self.path(login))"
+    case .team(let organization, let slug): "\(webURL)/orgs/\(organization)/teams/\(slug)"
     case .profile: nil
     case .mail(let mail):
-      NoReplyAddress.login(of: mail, host: host).map { "https://\(host)/\(Self.path($0))" }
+      NoReplyAddress.login(of: mail, host: host).map { "\(webURL)/\(Self.path($0))" }
     }
   }
 

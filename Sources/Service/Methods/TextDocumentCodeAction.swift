@@ -63,8 +63,8 @@ enum TextDocumentCodeAction {
         }
       }
     }
-    if actions.document.kind == .markdown, let host = lookup.source.descriptor.host {
-      let link = JSONValue.string("[@\(login)](https://\(host)/\(login))")
+    if actions.document.kind == .markdown, let web = lookup.source.descriptor.webURL {
+      let link = JSONValue.string("[@\(login)](\(web)/\(login))")
       all.append(
         actions.action("Write as a link", .rewrite, edits: [["range": range, "newText": link]]))
     }

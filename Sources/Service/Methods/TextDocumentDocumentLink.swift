@@ -10,11 +10,13 @@ enum TextDocumentDocumentLink {
   ) throws(InvalidParams) {
     let uri = try params.nested("textDocument").string("uri")
     guard let language = server.language, let open = language.documents[uri],
-      let host = server.sources.lazy.compactMap(\.descriptor.host).first
+      let source = server.sources.lazy.map(\.descriptor).first(where: { $0.host != nil }),
+      let host = source.host
     else { return call.reply.send(.null) }
     let document = open.document
     server.answerLater(call, during: .search) {
-      .array(DocumentLinks(host: host).links(in: document))
+      .array(
+        DocumentLinks(host: host, webURL: source.webURL ?? "https://\(host)").links(in: document))
     }
   }
 }
