@@ -102,13 +102,26 @@ def output_that_cannot_be_written(t):
         t.check(done.returncode == 3 and b"cannot be written" in done.stderr and done.stderr.count(b"\n") == 1,
                 f"{arguments} to a full device", (done.returncode, done.stderr))
         if arguments == ["sandbox"]:
-            continue
+            continue  # It would serve on where nobody reads.
         reading, writing = os.pipe()
         os.close(reading)
         done = subprocess.run([BINARY, *arguments], stdin=subprocess.DEVNULL, stdout=writing,
                               stderr=subprocess.PIPE, timeout=60, env=clean_environment())
         os.close(writing)
         t.equal(done.stderr, b"", f"{arguments} to a closed pipe is silent")
+
+
+def messages_that_cannot_be_written(t):
+    request = b'{"jsonrpc":"2.0","id":1,"method":"search/query","params":{"query":"octo"}}\n'
+    for path, said in (("/dev/full", 1), (None, 0)):
+        reading, writing = os.pipe() if path is None else (None, os.open(path, os.O_WRONLY))
+        if reading is not None:
+            os.close(reading)
+        done = subprocess.run([BINARY, "--sandbox"], input=request, stdout=writing, stderr=subprocess.PIPE,
+                              timeout=60, env=clean_environment())
+        os.close(writing)
+        t.check((done.returncode == 3) == (said == 1) and done.stderr.count(b"\n") == said,
+                f"messages to {path or 'a closed pipe'}", (done.returncode, done.stderr))
 
 
 def bash_completes(t):
@@ -288,5 +301,5 @@ def a_record_can_be_played_again(t):
 
 
 CHECKS = [help_texts, wrong_usage_is_one_line, what_is_misspelt_names_the_nearest, exit_statuses,
-          output_that_cannot_be_written, bash_completes, doctor_makes_every_check, a_bad_config_file_is_one_line, a_port_that_is_taken,
+          output_that_cannot_be_written, messages_that_cannot_be_written, bash_completes, doctor_makes_every_check, a_bad_config_file_is_one_line, a_port_that_is_taken,
           one_shot_search, one_shot_profile_and_follow, profiles_page_on, a_record_can_be_played_again]
