@@ -63,7 +63,8 @@ def over_the_hyphen_in_emacs(bench):
     completes(bench, "notes.md", "", "@octo-lab", None, "@octo-labs", "", None)
 
 
-@check("debian", "current")
+# Neovim 0.7 drops by itself what does not begin with what was typed.
+@check("current")
 def inside_the_label(bench):
     """@lantern finds who has it inside the login"""
     completes(bench, "notes.md", "", "@lantern", "octo-lantern[bot]", "@octo-lantern[bot]", "i")
@@ -74,6 +75,9 @@ def inside_the_label_in_emacs(bench):
     """@lantern lists who has it inside the login"""
     editor = bench.start("notes.md")
     editor.complete_after("@lantern")
+    # What all who were found have in common comes first, and at the next key the list.
+    editor.until_text("@lantern[bot]")
+    editor.complete_after("")
     editor.until_menu("octo-lantern[bot]")
     true(editor.is_quiet(), "the message area shows an error")
 

@@ -155,7 +155,8 @@ class Emacs:
       (setq inhibit-startup-screen t make-backup-files nil auto-save-default nil
             server-socket-dir %(folder)s server-name "e" ring-bell-function 'ignore
             package-enable-at-startup nil)
-      (package-initialize)
+      (setq load-path
+            (append (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa/*-[0-9]*") load-path))
       (require 'server) (server-start)
       (require 'eglot)
       (define-derived-mode notes-mode text-mode "Notes")
@@ -168,6 +169,7 @@ class Emacs:
                    '((notes-mode git-commit-elisp-text-mode text-mode)
                      . (%(server)s "lsp" "--stdio" :initializationOptions %(settings)s)))
       (setq eglot-autoshutdown t eglot-send-changes-idle-time 0.05 completion-cycle-threshold nil)
+      (global-set-key (kbd "C-c c") #'completion-at-point)
       (find-file %(path)s)
       (set-buffer-file-coding-system 'utf-8 t)
       (call-interactively #'eglot)
@@ -208,9 +210,12 @@ class Emacs:
     def value(self, expression):
         """What an expression gives in the buffer that is shown."""
         script = f"(with-current-buffer (window-buffer (selected-window)) {expression})"
-        ran = subprocess.run(
-            ["emacsclient", "-s", os.path.join(self.folder, "e"), "--eval", script],
-            capture_output=True, text=True, timeout=30)
+        try:
+            ran = subprocess.run(
+                ["emacsclient", "-s", os.path.join(self.folder, "e"), "--eval", script],
+                capture_output=True, text=True, timeout=5)
+        except subprocess.TimeoutExpired:
+            return "failed: Emacs is busy"
         return ran.stdout.strip() if ran.returncode == 0 else "failed: " + ran.stderr.strip()
 
     def wait(self, condition, what, seconds=15):
@@ -231,7 +236,7 @@ class Emacs:
     def complete_after(self, text):
         self.type(text)
         self.until_text(text.split("\r")[-1].split("<CR>")[-1])
-        self.type("\x1b\t")
+        self.type("\x03c")
 
     def text(self):
         return json.loads(self.value(f"(with-current-buffer (get-file-buffer {json.dumps(self.path)})"
