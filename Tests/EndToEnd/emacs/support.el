@@ -12,6 +12,9 @@
 (require 'cl-lib)
 (require 'gitexplorer)
 (require 'gitexplorer-client)
+(require 'gitexplorer-results)
+(require 'gitexplorer-profile)
+(require 'gitexplorer-capf)
 
 ;;; The server
 
@@ -47,7 +50,9 @@ FAULTS may also be (URL), the address of a sandbox that runs already."
     (when (string-prefix-p "*gitexplorer" (buffer-name buffer)) (kill-buffer buffer)))
   (gitexplorer--stop)
   (clrhash gitexplorer--views)
-  (setq gitexplorer--server nil gitexplorer--restarted-at 0)
+  (setq gitexplorer--server nil gitexplorer--restarted-at 0
+        gitexplorer-profile--current nil gitexplorer-profile--back nil
+        gitexplorer-profile--forward nil gitexplorer-capf--live nil)
   (delete-other-windows)
   (switch-to-buffer "*scratch*"))
 
