@@ -34,8 +34,10 @@ What goes wrong is told in the echo area."
   (condition-case err
       (let ((text (string-trim text)))
         (unless (equal text (gitexplorer-live-text live))
-          (unless (gitexplorer-live-view live) (gitexplorer-live-open live "completion"))
-          (gitexplorer-live-replace live text))
+          ;; Input that came in the middle of a message would cut it off.
+          (let ((inhibit-quit t) (throw-on-input nil))
+            (unless (gitexplorer-live-view live) (gitexplorer-live-open live "completion"))
+            (gitexplorer-live-replace live text)))
         (unless (string-empty-p text)
           (gitexplorer-live-await live #'gitexplorer-completion--enough-p)
           (gitexplorer-completion--tell live)))
@@ -118,12 +120,14 @@ Each carries its item in the property `gitexplorer-item'."
 
 (defun gitexplorer-completion--affix (candidates)
   "Return CANDIDATES, each with what stands before and after it, in columns."
-  (let ((width (apply #'max 0 (mapcar #'string-width candidates))))
+  ;; Vertical Icomplete makes the columns itself.
+  (let ((width (if (bound-and-true-p icomplete-vertical-mode) 0
+                 (apply #'max 0 (mapcar #'string-width candidates)))))
     (mapcar (lambda (candidate)
               (let ((annotation (gitexplorer-completion--annotate candidate)))
                 (list candidate ""
                       (if (null annotation) ""
-                        (concat (make-string (- width (string-width candidate)) ?\s)
+                        (concat (make-string (max 0 (- width (string-width candidate))) ?\s)
                                 annotation)))))
             candidates)))
 

@@ -229,12 +229,15 @@ for, and `success', `empty' or `failure' when there is an answer."
 
 (defun gitexplorer-live-await (live enough)
   "Wait until ENOUGH, a function called with LIVE, is satisfied.
-Input ends the wait: where a caller waits for input itself, by its own means."
-  (let ((wait (lambda ()
-                (while (not (funcall enough live))
-                  (accept-process-output nil 1)))))
-    (if throw-on-input (funcall wait)
-      (while-no-input (funcall wait)))))
+Input ends the wait; where a caller watches for input itself, see
+`while-no-input', it is the one to go on.  Input is looked for here because
+Emacs loses keys that throw out of `accept-process-output'."
+  (let ((outer throw-on-input) (throw-on-input nil))
+    (unless (funcall enough live) (redisplay))
+    (while (not (or (funcall enough live) (input-pending-p)))
+      (accept-process-output nil 0.02))
+    (unless (or (null outer) (funcall enough live))
+      (throw outer t))))
 
 (provide 'gitexplorer-live)
 ;;; gitexplorer-live.el ends here
