@@ -11,6 +11,11 @@ package protocol Source: Sendable {
   /// An earlier answer to the query, however old; nil where none is held. Never waits.
   func remembered(_ query: Query) -> Remembered?
 
+  /// Whom the source knows without asking anybody, the likeliest first; an empty query is everybody.
+  ///
+  /// Never waits.
+  func nearby(_ query: Query) -> [Item]
+
   /// Asks for one page and remembers the answer.
   ///
   /// - Parameters:
@@ -32,6 +37,9 @@ package protocol Source: Sendable {
   ) async throws(SourceError) -> LoadedPart
 
   func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool
+
+  /// Whether it is asked on somebody's behalf; looks for the credential where that was not done yet.
+  func hasCredential() async -> Bool
 
   /// Calls `changed` whenever what is explored has changed by itself, until the task is cancelled.
   func watch(_ changed: @escaping @Sendable () -> Void) async
@@ -68,6 +76,8 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var id: String
   package var name: String
   package var host: String?
+  /// Where pages of people are: `https://github.com`.
+  package var webURL: String?
   package var features: [Feature]
   /// Where its answers come from: `network` or `local`.
   package var origin: Origin
@@ -76,12 +86,14 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var minimumQueryLength: Int?
 
   package init(
-    id: String, name: String, host: String? = nil, features: [Feature], origin: Origin = .network,
+    id: String, name: String, host: String? = nil, webURL: String? = nil, features: [Feature],
+    origin: Origin = .network,
     debounce: Duration? = nil, minimumQueryLength: Int? = nil
   ) {
     self.id = id
     self.name = name
     self.host = host
+    self.webURL = webURL
     self.features = features
     self.origin = origin
     self.debounce = debounce
@@ -93,6 +105,10 @@ extension Source {
   package var isRemembering: Bool { false }
 
   package func remembered(_ query: Query) -> Remembered? { nil }
+
+  package func nearby(_ query: Query) -> [Item] { [] }
+
+  package func hasCredential() async -> Bool { false }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 
