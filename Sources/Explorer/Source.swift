@@ -43,7 +43,7 @@ package protocol Source: Sendable {
 }
 
 /// How old an answer may be.
-package enum Freshness: Sendable, Equatable {
+package enum Freshness: Sendable, Hashable {
   /// An answer held for no longer than this will do.
   case within(Duration)
   /// The source is asked, whatever is held.
@@ -74,10 +74,12 @@ package struct SourceDescriptor: Sendable, Equatable {
   /// The settings it wants where nobody has said otherwise.
   package var debounce: Duration?
   package var minimumQueryLength: Int?
+  /// Whether it keeps all there is and searches there; a timeout is then that of one step of loading.
+  package var isSearchedInMemory: Bool
 
   package init(
     id: String, name: String, host: String? = nil, features: [Feature], origin: Origin = .network,
-    debounce: Duration? = nil, minimumQueryLength: Int? = nil
+    debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -86,6 +88,7 @@ package struct SourceDescriptor: Sendable, Equatable {
     self.origin = origin
     self.debounce = debounce
     self.minimumQueryLength = minimumQueryLength
+    self.isSearchedInMemory = isSearchedInMemory
   }
 }
 

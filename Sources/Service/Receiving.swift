@@ -46,7 +46,7 @@ extension Server {
   /// Builds the sources; from here on requests are taken.
   func start() {
     lifecycle.state = .running
-    sources = context.environment.makeSources(settings)
+    sources = context.environment.sharedSources(settings)
   }
 
   private func refusal(of request: Message.Request) -> ErrorReport? {

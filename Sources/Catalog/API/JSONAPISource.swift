@@ -19,7 +19,8 @@ package struct JSONAPISource: Source {
     let isSearchedHere = settings.mode == .all
     descriptor = SourceDescriptor(
       id: id, name: name, host: host, features: [.search, .loadMore],
-      debounce: isSearchedHere ? .zero : nil, minimumQueryLength: isSearchedHere ? 0 : nil)
+      debounce: isSearchedHere ? .zero : nil, minimumQueryLength: isSearchedHere ? 0 : nil,
+      isSearchedInMemory: isSearchedHere)
     exchange = APIExchange(settings, surroundings)
     library = PagesLibrary(exchange, TablePages(sourceID: id, shape: shape), name: name)
     (self.shape, self.surroundings) = (shape, surroundings)
