@@ -41,6 +41,7 @@ extension Server {
     guard context.framing == .lines, lifecycle.state == .uninitialized, method != Initialize.method
     else { return }
     start()
+    refuseEarlierSettings()
   }
 
   /// Builds the sources; from here on requests are taken.
