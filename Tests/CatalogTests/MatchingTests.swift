@@ -105,8 +105,8 @@ struct MatchingTests {
 
   /// A table of rows with one field each.
   static func table(_ texts: [String]) -> Table {
-    guard let label = FieldText("t") else { preconditionFailure("a name is a field") }
-    var builder = TableBuilder(shape: ItemShape(label: label), form: .json, bytes: [])
+    guard let label = FieldTemplate("t") else { preconditionFailure("a name is a field") }
+    var builder = TableBuilder(mapping: ItemMapping(label: label), form: .json, bytes: [])
     for text in texts { builder.add(0..<0, ["t": .string(text)]) }
     return builder.finished()
   }

@@ -15,10 +15,4 @@ struct FoldedColumn: Sendable {
     ends.append(UInt32(bytes.count))
     return true
   }
-
-  mutating func append(_ other: FoldedColumn) {
-    let shift = UInt32(bytes.count - 1)
-    bytes.append(contentsOf: other.bytes.dropFirst())
-    ends.append(contentsOf: other.ends.lazy.map { $0 + shift })
-  }
 }
