@@ -1,5 +1,6 @@
 import JSON
 import Service
+import Synchronization
 import System
 import Wire
 
@@ -9,6 +10,10 @@ import Wire
 final class Recorder: Sendable {
   private let descriptor: Descriptor
   private let clock = MonotonicClock()
+  private let failure = Mutex<SystemError?>(nil)
+
+  /// Whether something could not be written; people were told of it.
+  var hasFailed: Bool { failure.withLock { $0 != nil } }
 
   init(_ path: String) throws(CommandError) {
     do throws(SystemError) {
@@ -25,7 +30,20 @@ final class Recorder: Sendable {
     for case .body(let bytes) in frames {
       guard let body = try? JSONValue(parsing: bytes) else { continue }
       let line: JSONValue = ["at": JSONValue(at), "body": body.redacted]
-      Terminal(descriptor: descriptor).write(String(decoding: line.jsonBytes, as: UTF8.self) + "\n")
+      write(line.jsonBytes + [UInt8(ascii: "\n")])
+    }
+  }
+
+  /// The session goes on where this fails; nothing more is recorded then.
+  private func write(_ bytes: [UInt8]) {
+    failure.withLock { failure in
+      guard failure == nil else { return }
+      do throws(SystemError) {
+        try descriptor.write(bytes)
+      } catch {
+        failure = error
+        Terminal.standardError.complain("the recording cannot be written: \(error)")
+      }
     }
   }
 }

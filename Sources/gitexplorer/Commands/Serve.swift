@@ -44,7 +44,8 @@ enum Serve {
     let end = await server.run()
     wiring.shutdown()
     await flush(io, within: end.flush)
-    return end.exitCode
+    let isRecorded = recorder?.hasFailed != true
+    return end.exitCode == 0 && !isRecorded ? ExitStatus.failed.rawValue : end.exitCode
   }
 
   /// Waits until everything is written, no longer than `limit`.
