@@ -86,11 +86,14 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var minimumQueryLength: Int?
   /// Whether it keeps all there is and searches there; a timeout is then that of one step of loading.
   package var isSearchedInMemory: Bool
+  /// What `Query.sort` may name.
+  package var sortKeys: [String]
 
   package init(
     id: String, name: String, host: String? = nil, webURL: String? = nil, features: [Feature],
     origin: Origin = .network,
-    debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false
+    debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false,
+    sortKeys: [String] = []
   ) {
     self.id = id
     self.name = name
@@ -101,6 +104,17 @@ package struct SourceDescriptor: Sendable, Equatable {
     self.debounce = debounce
     self.minimumQueryLength = minimumQueryLength
     self.isSearchedInMemory = isSearchedInMemory
+    self.sortKeys = sortKeys
+  }
+
+  /// Throws where the source cannot sort like that, rather than sort otherwise without a word.
+  package func check(sort: String?, order: String?) throws(SourceError) {
+    let canSort = sort.map(sortKeys.contains) ?? true
+    let canOrder = order.map { !sortKeys.isEmpty && ["asc", "desc"].contains($0) } ?? true
+    guard !canSort || !canOrder else { return }
+    let sorting = SourceError.Sorting(
+      key: canSort ? nil : sort, order: canOrder ? nil : order, possible: sortKeys)
+    throw SourceError(.cannotSort(sorting))
   }
 }
 

@@ -39,6 +39,10 @@ struct SharedSource: Source {
 
   func remembered(_ query: Query) -> Remembered? { source.remembered(query) }
 
+  func nearby(_ query: Query) -> [Item] { source.nearby(query) }
+
+  func hasCredential() async -> Bool { await source.hasCredential() }
+
   func watch(_ changed: @escaping @Sendable () -> Void) async { await source.watch(changed) }
 
   func search(
