@@ -44,8 +44,11 @@ enum Serve {
     let end = await server.run()
     wiring.shutdown()
     await flush(io, within: end.flush)
-    let isRecorded = recorder?.hasFailed != true
-    return end.exitCode == 0 && !isRecorded ? ExitStatus.failed.rawValue : end.exitCode
+    if let failure = io.outputFailure { throw .unwritable(failure) }
+    guard recorder?.hasFailed != true || end.exitCode != 0 else {
+      return ExitStatus.failed.rawValue
+    }
+    return end.exitCode
   }
 
   /// Waits until everything is written, no longer than `limit`.
