@@ -10,7 +10,7 @@ local M = {}
 ---@field width? number share of the screen's width, 0.2 to 1
 ---@field height? number share of the screen's height, 0.2 to 1
 ---@field spinner? string[] the frames of the spinner
----@field picker? "builtin"|"select"|"telescope"|"snacks"|"fzf_lua" what `:GitExplorer search` opens
+---@field picker? "builtin"|"select"|"telescope"|"snacks"|"fzf_lua"|"mini_pick" what `:GitExplorer search` opens
 ---@field omnifunc? boolean whether completion is set up in commit messages, Markdown, CODEOWNERS
 ---@field keys? gitexplorer.Keys
 
@@ -35,8 +35,16 @@ M.defaults = {
       next = { "<C-n>", "<Down>" },
       previous = { "<C-p>", "<Up>" },
       accept = "<CR>",
+      mark = "<Tab>",
+      mark_back = "<S-Tab>",
       take = "<C-y>",
       quickfix = "<C-q>",
+      source = "<C-s>",
+      preview = "<M-p>",
+      older = "<C-Up>",
+      newer = "<C-Down>",
+      follow = "gf",
+      unfollow = "gF",
       browse = "gX",
       close = "<C-c>",
       help = "g?",
@@ -60,7 +68,7 @@ M.defaults = {
 
 local choices = {
   layout = { "auto", "float", "split" },
-  picker = { "builtin", "select", "telescope", "snacks", "fzf_lua" },
+  picker = { "builtin", "select", "telescope", "snacks", "fzf_lua", "mini_pick" },
 }
 
 local given
