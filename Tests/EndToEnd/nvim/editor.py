@@ -177,6 +177,7 @@ class Editor:
 
 
 KEYS = {"CR": "\r", "Esc": "\x1b", "Tab": "\t", "S-Tab": "\x1b[Z", "BS": "\x7f", "lt": "<",
+        "C-Up": "\x1b[1;5A", "C-Down": "\x1b[1;5B",
         "Up": "\x1b[A", "Down": "\x1b[B", "Right": "\x1b[C", "Left": "\x1b[D", "C-Space": "\0"}
 
 
@@ -205,9 +206,8 @@ class TerminalEditor(Editor):
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(side)
         threading.Thread(target=self.look, daemon=True).start()
-        self.wait(lambda: os.path.exists(path), "the editor listens")
         self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(path)
+        self.wait(lambda: self.socket.connect_ex(path) == 0, "the editor listens")
         threading.Thread(target=self.listen, daemon=True).start()
         self.wait(lambda: self.screen.find("[No Name]") or self.screen.find("~"), "the first screen")
 
@@ -263,7 +263,7 @@ class TerminalEditor(Editor):
         try:
             os.kill(self.call("nvim_call_function", "getpid", []), signal.SIGKILL)
         except (AssertionError, OSError):
-            pass
+            pass  # it has ended by itself
         super().close()
         os.close(self.keyboard)
         self.socket.close()

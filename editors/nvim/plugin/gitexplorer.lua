@@ -10,7 +10,8 @@ end, {
   complete = function(...) return require("gitexplorer.command").complete(...) end,
 })
 
-vim.api.nvim_create_autocmd("BufReadCmd", {
+-- A session file makes an empty buffer of that name.
+vim.api.nvim_create_autocmd({ "BufReadCmd", "SessionLoadPost" }, {
   group = vim.api.nvim_create_augroup("gitexplorer", {}),
   pattern = "gitexplorer://*",
   callback = function(event) require("gitexplorer.profile").read(event.buf, event.match) end,

@@ -52,26 +52,24 @@ end
 ---@param say? fun(words: string) where it is told what was done; a message otherwise
 function M.follow(logins, wanted, say)
   local method = wanted and "user/follow" or "user/unfollow"
-  local done, failure = {}, nil
   logins = type(logins) == "table" and logins or { logins }
-  local remaining = #logins
-  local function answered(failed, result)
-    remaining = remaining - 1
-    failure = failure or failed
-    if result then
-      done[#done + 1] = "@" .. result.login
-      require("gitexplorer.events").tell("Followed", result)
-    end
-    if remaining > 0 then return end
+  local names, remaining, failure = {}, #logins, nil
+  local function tell()
+    local done = vim.tbl_filter(function(name) return name ~= "" end, names)
     if #done > 0 then
       (say or notify().show)((wanted and "you follow " or "you no longer follow ")
         .. table.concat(done, ", ") .. ".")
     end
     if failure then notify().failure(failure) end
   end
-  for _, login in ipairs(logins) do
+  for index, login in ipairs(logins) do
     login = vim.trim(login):gsub("^@", "")
-    require("gitexplorer.client").request(method, { login = login }, answered)
+    require("gitexplorer.client").request(method, { login = login }, function(failed, result)
+      remaining, failure = remaining - 1, failure or failed
+      names[index] = result and "@" .. result.login or ""
+      if result then require("gitexplorer.events").tell("Followed", result) end
+      if remaining == 0 then tell() end
+    end)
   end
 end
 

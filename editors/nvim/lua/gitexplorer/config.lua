@@ -10,9 +10,11 @@ local M = {}
 ---@field width? number share of the screen's width, 0.2 to 1
 ---@field height? number share of the screen's height, 0.2 to 1
 ---@field spinner? string[] the frames of the spinner
----@field picker? "builtin"|"select"|"telescope"|"snacks"|"fzf_lua"|"mini_pick" what `:GitExplorer search` opens
+---@field picker? gitexplorer.Picker what `:GitExplorer search` opens
 ---@field omnifunc? boolean whether completion is set up in commit messages, Markdown, CODEOWNERS
 ---@field keys? gitexplorer.Keys
+
+---@alias gitexplorer.Picker "builtin"|"select"|"telescope"|"snacks"|"fzf_lua"|"mini_pick"
 
 ---@class gitexplorer.Keys
 ---@field search? table<string, string|string[]|false> keys by action; false takes an action away

@@ -36,7 +36,8 @@ local next_id = 0
 ---@return string? reason why there is none
 function Connection.start(options, on)
   local self = setmetatable({
-    command = options.cmd[1], pending = {}, server = {}, started = uv.now(), is_over = false, on = on,
+    command = vim.fn.fnamemodify(options.cmd[1], ":t"), pending = {}, server = {},
+    started = uv.now(), is_over = false, on = on,
   }, Connection)
   local decode = require("gitexplorer.framing").decoder()
   local guard = require("gitexplorer.guard")

@@ -59,14 +59,14 @@ end
 local function load(buffer, host, login)
   local profile = shown[buffer]
   if profile then return profile.session:refresh() end
-  local client = require("gitexplorer.client")
-  client.when_ready(function(capabilities)
-    if not vim.api.nvim_buf_is_valid(buffer) or shown[buffer] then return end
-    local session = require("gitexplorer.profile.session").new(nil, function() draw(buffer) end)
-    shown[buffer] = { buffer = buffer, session = session, targets = {} }
-    session:open(login, source_of(host, capabilities))
-    draw(buffer)
-    require("gitexplorer.events").tell("Opened", { login = login, buffer = buffer })
+  local session = require("gitexplorer.profile.session").new(nil, function() draw(buffer) end)
+  shown[buffer] = { buffer = buffer, session = session, targets = {} }
+  session:await(login)
+  draw(buffer)
+  require("gitexplorer.client").when_ready(function(capabilities)
+    if shown[buffer] and session.is_awaiting then
+      session:open(login, source_of(host, capabilities))
+    end
   end)
 end
 
@@ -98,10 +98,23 @@ vim.api.nvim_create_autocmd({ "BufWipeout", "BufUnload" }, {
   pattern = "gitexplorer://*",
   callback = function(event) wiped(event.buf) end,
 })
-vim.api.nvim_create_autocmd({ "BufWinEnter", "VimResized" }, {
+vim.api.nvim_create_autocmd("BufWinEnter", {
   group = group,
   pattern = "gitexplorer://*",
-  callback = function(event) draw(event.buf) end,
+  callback = function(event)
+    draw(event.buf)
+    local profile = shown[event.buf]
+    if not profile then return end
+    require("gitexplorer.events").tell("Opened", {
+      login = profile.session.login, buffer = event.buf,
+    })
+  end,
+})
+vim.api.nvim_create_autocmd("VimResized", {
+  group = group,
+  callback = function()
+    for buffer in pairs(shown) do draw(buffer) end
+  end,
 })
 
 ---@param buffer integer

@@ -40,7 +40,9 @@ end
 function M.resume()
   if at_hand() then return M.open() end
   local last = require("gitexplorer.search.history").last()
-  if not last then return require("gitexplorer.notify").show("nothing has been searched for yet.") end
+  if not last then
+    return require("gitexplorer.notify").show("nothing has been searched for yet.")
+  end
   open(last, { source = last.source })
 end
 

@@ -25,7 +25,8 @@ function M.add(canvas, item, width)
       text.cut(value, math.max(1, width - widest - 3)),
     })
   end
-  if item.url then canvas:add({ { text.cut(text.line(item.url), width - 1), "GitExplorerDim" } }) end
+  local url = text.cut(text.line(item.url), width - 1)
+  if url ~= "" then canvas:add({ { url, "GitExplorerDim" } }) end
 end
 
 ---Shows it on a page of its own.

@@ -1,5 +1,5 @@
----What the prompt shows beside what is typed: a few words at its right, a hint where it is empty, and
----below it what there is to say while the list has rows.
+---What the prompt shows beside what is typed: a few words at its right, a hint where it is empty,
+---and below it what there is to say while the list has rows.
 local M = {}
 
 ---@param session gitexplorer.Session

@@ -56,27 +56,22 @@ end
 
 function Screen:draw_prompt() require("gitexplorer.search.prompt").draw(self, namespace) end
 
----Gives what is told below the prompt its room.
+---Gives what is told above and below the prompt its room.
 function Screen:make_room()
-  local windows = self.windows
-  local notices = #require("gitexplorer.search.prompt").notices(self.session)
-  if windows.notices == notices then return end
-  windows.notices = notices
+  local windows, session = self.windows, self.session
+  local title = require("gitexplorer.search.sources").title(session.source)
+  local notices = #require("gitexplorer.search.prompt").notices(session)
+  if windows.notices == notices and windows.title == title then return end
+  windows.notices, windows.title = notices, title
   require("gitexplorer.search.windows").arrange(windows)
-end
-
----@return table<string, gitexplorer.Item>
-function Screen:marked_by_id()
-  local marked = {}
-  for _, item in ipairs(self.marks) do marked[item.id] = item end
-  return marked
 end
 
 function Screen:draw_list()
   local list = self.windows.list
   local width = vim.api.nvim_win_get_width(list.window)
-  local rows = require("gitexplorer.search.rows")
-  local canvas = rows.canvas(self.session, width, self:marked_by_id())
+  local marked = {}
+  for _, item in ipairs(self.marks) do marked[item.id] = item end
+  local canvas = require("gitexplorer.search.rows").canvas(self.session, width, marked)
   canvas:draw(list.buffer, namespace)
   self.targets = canvas.targets
   self:place_cursor()
@@ -125,7 +120,6 @@ function Screen:draw()
     self.spinner.rest()
     self.frame = nil
   end
-  self.windows.title = require("gitexplorer.search.sources").title(session.source)
   self:make_room()
   self:draw_prompt()
   self:draw_list()
@@ -202,8 +196,7 @@ end
 ---@param source string
 function Screen:search_in(source)
   self.session:switch(source ~= require("gitexplorer.search.sources").ids()[1] and source or nil)
-  self.windows.title = require("gitexplorer.search.sources").title(self.session.source)
-  require("gitexplorer.search.windows").arrange(self.windows)
+  self:make_room()
   self:say("searching " .. self.windows.title)
 end
 

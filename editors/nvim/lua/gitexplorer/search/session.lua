@@ -15,6 +15,7 @@ Session.__index = Session
 ---@class gitexplorer.SearchOptions
 ---@field source? string the source's id; the server's first one otherwise
 ---@field settings? table the server's search settings, for this search alone
+---@field buffer? integer whose repository's people come first; the current one otherwise
 
 ---@class gitexplorer.Session
 ---@field id string
@@ -22,7 +23,7 @@ Session.__index = Session
 ---@field version integer of `text`
 ---@field heard integer the version that the server has last spoken of
 ---@field source? string
----@field settings? table
+---@field settings table
 ---@field phase "idle"|"loading"|"retrying"|"success"|"empty"|"failure"
 ---@field items gitexplorer.Item[]
 ---@field shown integer the version that `items` answer
@@ -49,7 +50,10 @@ function Session.open(text, options, on_change)
   if not client().ensure() then return nil end
   local self = setmetatable({
     text = require("gitexplorer.text").valid(text), version = 1, heard = 1, phase = "idle",
-    source = options.source, settings = options.settings,
+    source = options.source,
+    settings = vim.tbl_extend("keep", options.settings or {}, {
+      workspace = require("gitexplorer.workspace").of(options.buffer or 0),
+    }),
     items = {}, shown = 1, query = "", has_more = false, incomplete = false,
     since = uv.now(), on_change = on_change,
   }, Session)
@@ -68,7 +72,7 @@ function Session:replay()
   self.is_lost = false
   client().notify("search/didOpen", {
     searchId = self.id, source = self.source, version = self.version, text = self.text,
-    options = self.settings,
+    options = next(self.settings) and self.settings or nil,
   })
 end
 

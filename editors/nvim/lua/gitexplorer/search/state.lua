@@ -1,5 +1,5 @@
----What there is to say of a search, in words: for whom to wait, what failed and why, what is missing.
----Never of an older text than the one in the prompt.
+---What there is to say of a search, in words: for whom to wait, what failed and why, what is
+---missing. Never of an older text than the one in the prompt.
 local M = {}
 
 ---@class gitexplorer.SearchState

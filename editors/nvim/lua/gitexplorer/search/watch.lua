@@ -36,8 +36,18 @@ local function watch_prompt(screen)
   })
 end
 
+local saved_options ---@type string?
+
+---Keeps the search out of sessions that are saved while it is open.
+local function hide_from_sessions()
+  if saved_options or not require("gitexplorer.version").saves_floats() then return end
+  saved_options = vim.o.sessionoptions
+  vim.opt.sessionoptions:remove("blank")
+end
+
 ---@param screen gitexplorer.SearchScreen
 function M.start(screen)
+  hide_from_sessions()
   local guard = require("gitexplorer.guard")
   local windows = screen.windows
   watch_prompt(screen)
@@ -66,6 +76,10 @@ function M.start(screen)
   end)
 end
 
-function M.stop() vim.api.nvim_create_augroup(group_name, {}) end
+function M.stop()
+  vim.api.nvim_create_augroup(group_name, {})
+  if saved_options then vim.o.sessionoptions = saved_options end
+  saved_options = nil
+end
 
 return M

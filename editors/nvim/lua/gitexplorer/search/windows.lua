@@ -16,8 +16,10 @@ local M = {}
 
 local function new_buffer(kind)
   local buffer = vim.api.nvim_create_buf(false, true)
-  vim.bo[buffer].bufhidden = "wipe"
-  vim.bo[buffer].filetype = "gitexplorer-" .. kind
+  local bo = vim.bo[buffer]
+  bo.bufhidden, bo.filetype = "wipe", "gitexplorer-" .. kind
+  -- Whatever holds for all other buffers.
+  bo.modifiable, bo.readonly, bo.textwidth, bo.wrapmargin = true, false, 0, 0
   -- Menus of completion plugins stay away.
   vim.b[buffer].completion = false
   return buffer
@@ -99,7 +101,10 @@ end
 ---@param options gitexplorer.Options
 local function open_floats(windows, options)
   windows.is_float = true
-  for name, place in pairs(geometry(windows, options)) do open_float(windows, name, place) end
+  local places = geometry(windows, options)
+  for _, name in ipairs({ "preview", "list", "prompt" }) do -- CTRL-W w goes the other way
+    if places[name] then open_float(windows, name, places[name]) end
+  end
 end
 
 ---@param windows gitexplorer.Windows
