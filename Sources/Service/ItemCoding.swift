@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import Matching
 
 // Explorer's values as they go over the wire.
 
@@ -16,20 +17,25 @@ extension Item {
     object["imageUrl"] = imageURL.map(JSONValue.string)
     object["group"] = group.map(JSONValue.string)
     object["matches"] = words.map { .array(matches(of: $0, encoding)) }
-    object["data"] = data.json
+    object["data"] = .object(data)
     return .object(object)
   }
 
   private func matches(of words: [TextMatch], _ encoding: PositionEncoding) -> [JSONValue] {
-    // Entries are found by folding, and so it is what marks them.
-    let ranges = Set(
-      words.flatMap { kind == .entry ? $0.foldedRanges(in: label) : $0.ranges(in: label) })
-    return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }.map {
+    matchedRanges(of: words).map {
       [
         "start": JSONValue(encoding.offset(of: $0.lowerBound, in: label)),
         "end": JSONValue(encoding.offset(of: $0.upperBound, in: label)),
       ]
     }
+  }
+
+  /// Every place of each word in the label, in order.
+  package func matchedRanges(of words: [TextMatch]) -> [Range<String.Index>] {
+    // Entries are found by folding, and so it is what marks them.
+    let ranges = Set(
+      words.flatMap { kind == .entry ? $0.foldedRanges(in: label) : $0.ranges(in: label) })
+    return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
   }
 }
 
@@ -47,25 +53,6 @@ extension Array where Element == Item {
   func json(for query: Query? = nil, _ encoding: PositionEncoding) -> JSONValue {
     let words = query?.words.map { TextMatch($0) }
     return .array(map { $0.json(marking: words, encoding) })
-  }
-}
-
-extension Record {
-  var json: JSONValue {
-    .object(JSONObject(lastWins: fields.map { (key: $0.name, value: $0.value.json) }))
-  }
-}
-
-extension Value {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .text(let text): .string(text)
-    case .integer(let value): .integer(value)
-    case .number(let value): .number(value)
-    case .flag(let value): .bool(value)
-    case .list(let values): .array(values.map(\.json))
-    case .record(let record): record.json
-    }
   }
 }
 

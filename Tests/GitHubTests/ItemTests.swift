@@ -26,14 +26,14 @@ struct ItemTests {
        "html_url": "https://github.com/octocat", "avatar_url": "https://avatars.example/1"}
       """)
     #expect(
-      item.data.fields.map(\.name) == [
+      item.data.members.map(\.key) == [
         "id", "login", "avatarUrl", "htmlUrl", "type", "name", "bio", "company", "blog",
         "followers", "following", "publicRepos", "createdAt", "mention", "coAuthor",
         "markdownLink",
       ])
     #expect(item.data["publicRepos"] == .integer(8))
-    #expect(item.data["bio"] == .text("one\r\ntwo"))
-    #expect(item.data["blog"] == .text("octocat.example"))
+    #expect(item.data["bio"] == .string("one\r\ntwo"))
+    #expect(item.data["blog"] == .string("octocat.example"))
     #expect(item.data["followers"] == .integer(0))
     #expect(item.detail == "The Octocat")
     #expect(item.url == "https://github.com/octocat")
@@ -75,14 +75,14 @@ struct ItemTests {
     let item = try user(#"{"login": "octocat", "id": 7, "name": "\#(name)"}"#)
     #expect(
       item.data["coAuthor"]
-        == .text("Co-authored-by: \(written) <7+octocat@users.noreply.github.com>"))
-    #expect(item.data["mention"] == .text("@octocat"))
+        == .string("Co-authored-by: \(written) <7+octocat@users.noreply.github.com>"))
+    #expect(item.data["mention"] == .string("@octocat"))
   }
 
   @Test func `a link in Markdown survives brackets`() throws {
     let item = try user(
       #"{"login": "x[bot]", "id": 1, "html_url": "https://github.com/apps/x_(1)"}"#)
-    #expect(item.data["markdownLink"] == .text(#"[x\[bot\]](https://github.com/apps/x_%281%29)"#))
+    #expect(item.data["markdownLink"] == .string(#"[x\[bot\]](https://github.com/apps/x_%281%29)"#))
   }
 
   @Test func `an Enterprise host gives its own addresses`() throws {
@@ -92,15 +92,15 @@ struct ItemTests {
     #expect(item.url == "https://git.example.org/mona")
     #expect(
       item.data["coAuthor"]
-        == .text("Co-authored-by: mona <3+mona@users.noreply.git.example.org>"))
+        == .string("Co-authored-by: mona <3+mona@users.noreply.git.example.org>"))
     let repo = try repository(
       #"{"name": "r", "id": 3, "full_name": "mona/r"}"#, on: "https://git.example.org:8443/api/v3")
-    guard case .record(let urls) = repo.data["cloneUrls"] else {
+    guard case .object(let urls) = repo.data["cloneUrls"] else {
       Issue.record("no clone URLs")
       return
     }
-    #expect(urls["https"] == .text("https://git.example.org:8443/mona/r.git"))
-    #expect(urls["ssh"] == .text("git@git.example.org:mona/r.git"))
+    #expect(urls["https"] == .string("https://git.example.org:8443/mona/r.git"))
+    #expect(urls["ssh"] == .string("git@git.example.org:mona/r.git"))
   }
 
   @Test func `a repository has every field that is known, in order`() throws {
@@ -113,32 +113,32 @@ struct ItemTests {
        "ssh_url": "git@github.com:octocat/hello.git"}
       """)
     #expect(
-      item.data.fields.map(\.name) == [
+      item.data.members.map(\.key) == [
         "id", "name", "fullName", "htmlUrl", "description", "language", "stargazersCount",
         "forksCount", "fork", "archived", "updatedAt", "cloneUrls", "markdownLink",
       ])
     #expect(item.kind == .repository)
     #expect(item.label == "octocat/hello")
     #expect(item.detail == "A greeting")
-    #expect(item.data["fork"] == .flag(false))
-    #expect(item.data["markdownLink"] == .text("[octocat/hello](https://github.com/o/h)"))
+    #expect(item.data["fork"] == .bool(false))
+    #expect(item.data["markdownLink"] == .string("[octocat/hello](https://github.com/o/h)"))
   }
 
   @Test func `a name and an id are enough for a repository`() throws {
     let item = try repository(#"{"name": "hello", "id": 5}"#)
     #expect(item.label == "hello")
     #expect(item.url == nil)
-    #expect(item.data.fields.map(\.name) == ["id", "name"])
+    #expect(item.data.members.map(\.key) == ["id", "name"])
   }
 
   @Test(arguments: ["--upload-pack=x", "git@github.com:a b", "ext::sh -c x", "git@x:$(id)"])
   func `a clone address that a shell might run is not passed on`(url: String) throws {
     let item = try repository(
       #"{"name": "r", "id": 5, "full_name": "mona/r", "ssh_url": "\#(url)"}"#)
-    guard case .record(let urls) = item.data["cloneUrls"] else {
+    guard case .object(let urls) = item.data["cloneUrls"] else {
       Issue.record("no clone URLs")
       return
     }
-    #expect(urls["ssh"] == .text("git@github.com:mona/r.git"))
+    #expect(urls["ssh"] == .string("git@github.com:mona/r.git"))
   }
 }

@@ -15,22 +15,22 @@ struct Accounts {
     let url = fields.url("html_url") ?? "\(host.webBase)/\(URLEncoding.pathSegment(login))"
     let avatar = fields.url("avatar_url")
 
-    var data = Record()
+    var data = JSONObject()
     data["id"] = .integer(id)
-    data["login"] = .text(login)
-    data["avatarUrl"] = avatar.map { .text($0) }
-    data["htmlUrl"] = .text(url)
-    data["type"] = .text(fields.text("type") ?? "User")
+    data["login"] = .string(login)
+    data["avatarUrl"] = avatar.map { .string($0) }
+    data["htmlUrl"] = .string(url)
+    data["type"] = .string(fields.text("type") ?? "User")
     for name in ["name", "bio", "company", "location", "blog", "email"] {
-      data[name] = fields.text(name).map { .text($0) }
+      data[name] = fields.text(name).map { .string($0) }
     }
     data["followers"] = fields.whole("followers").map { .integer($0) }
     data["following"] = fields.whole("following").map { .integer($0) }
     data["publicRepos"] = fields.whole("public_repos").map { .integer($0) }
-    data["createdAt"] = fields.text("created_at").map { .text($0) }
-    data["mention"] = .text("@\(login)")
-    data["coAuthor"] = .text(coAuthor(login: login, id: id, name: fields.text("name")))
-    data["markdownLink"] = .text(markdownLink(login, to: url))
+    data["createdAt"] = fields.text("created_at").map { .string($0) }
+    data["mention"] = .string("@\(login)")
+    data["coAuthor"] = .string(coAuthor(login: login, id: id, name: fields.text("name")))
+    data["markdownLink"] = .string(markdownLink(login, to: url))
     return Item(
       id: "\(host.name):\(id)", kind: kind, label: login, detail: fields.text("name"), url: url,
       imageURL: avatar, data: data)

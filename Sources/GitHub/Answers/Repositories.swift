@@ -14,20 +14,20 @@ struct Repositories {
     let path = webPath(fields, name: name)
     let url = fields.url("html_url") ?? path.map { "\(host.webBase)/\($0)" }
 
-    var data = Record()
+    var data = JSONObject()
     data["id"] = .integer(id)
-    data["name"] = .text(name)
-    data["fullName"] = fullName.map { .text($0) }
-    data["htmlUrl"] = url.map { .text($0) }
-    data["description"] = fields.text("description").map { .text($0) }
-    data["language"] = fields.text("language").map { .text($0) }
+    data["name"] = .string(name)
+    data["fullName"] = fullName.map { .string($0) }
+    data["htmlUrl"] = url.map { .string($0) }
+    data["description"] = fields.text("description").map { .string($0) }
+    data["language"] = fields.text("language").map { .string($0) }
     data["stargazersCount"] = fields.whole("stargazers_count").map { .integer($0) }
     data["forksCount"] = fields.whole("forks_count").map { .integer($0) }
-    data["fork"] = fields.flag("fork").map { .flag($0) }
-    data["archived"] = fields.flag("archived").map { .flag($0) }
-    data["updatedAt"] = fields.text("updated_at").map { .text($0) }
-    data["cloneUrls"] = cloneURLs(fields, path: path).map { .record($0) }
-    data["markdownLink"] = url.map { .text(markdownLink(fullName ?? name, to: $0)) }
+    data["fork"] = fields.flag("fork").map { .bool($0) }
+    data["archived"] = fields.flag("archived").map { .bool($0) }
+    data["updatedAt"] = fields.text("updated_at").map { .string($0) }
+    data["cloneUrls"] = cloneURLs(fields, path: path).map { .object($0) }
+    data["markdownLink"] = url.map { .string(markdownLink(fullName ?? name, to: $0)) }
     // Accounts and repositories are numbered apart: both have a first one.
     return Item(
       id: "\(host.name):repository:\(id)", kind: .repository, label: fullName ?? name,
@@ -46,13 +46,13 @@ struct Repositories {
     return parts.count == 2 && isPlain ? path : nil
   }
 
-  private func cloneURLs(_ fields: Fields, path: String?) -> Record? {
-    var urls = Record()
+  private func cloneURLs(_ fields: Fields, path: String?) -> JSONObject? {
+    var urls = JSONObject()
     let https = fields.url("clone_url") ?? path.map { "\(host.webBase)/\($0).git" }
     let ssh = sshURL(fields) ?? path.map { "git@\(host.hostname):\($0).git" }
-    urls["https"] = https.map { .text($0) }
-    urls["ssh"] = ssh.map { .text($0) }
-    return urls.fields.isEmpty ? nil : urls
+    urls["https"] = https.map { .string($0) }
+    urls["ssh"] = ssh.map { .string($0) }
+    return urls.isEmpty ? nil : urls
   }
 
   /// What git takes as an address over ssh and a shell as one word.
