@@ -24,8 +24,23 @@ package enum ProcessID {
   /// Of this process.
   package static var own: Int32 { getpid() }
 
-  /// Whether there is a process of that id; one of another user counts.
-  package static func isAlive(_ id: Int32) -> Bool { kill(id, 0) == 0 || errno != ESRCH }
+  /// What waits for the end of a process, and returns then or as soon as its task is cancelled.
+  ///
+  /// Nil where no process of that id can be seen from here; one of another user can.
+  package static func end(of id: Int32) -> (@Sendable () async -> Void)? {
+    guard isAlive(id) else { return nil }
+    if let ending = try? Descriptor(endOf: id) {
+      return {
+        await ending.becomesReadable()
+        ending.close()
+      }
+    }
+    return {
+      while isAlive(id), !Task.isCancelled { try? await Task.sleep(for: .seconds(2)) }
+    }
+  }
+
+  private static func isAlive(_ id: Int32) -> Bool { kill(id, 0) == 0 || errno != ESRCH }
 }
 
 extension Descriptor {

@@ -16,7 +16,12 @@ package final class StandardIO: Sendable {
   private let output: Descriptor
   private let changes = ConditionVariable()
   package let outbox: Outbox
-  private let isWriting = Mutex(false)
+  private let state = Mutex(State())
+
+  private struct State {
+    var isWriting = false
+    var writeError: SystemError?
+  }
 
   package init(input: Descriptor, output: Descriptor) {
     self.input = input
@@ -59,23 +64,34 @@ package final class StandardIO: Sendable {
 
   /// Writes what the outbox holds, as it comes, on a thread of its own.
   ///
-  /// - Parameter failed: called once, when the peer has closed the pipe; nothing is written after.
+  /// - Parameter failed: called once, when nothing can be written any more.
   package func startWriting(
     failed: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     try startThread { [self] in
       while true {
         changes.wait { outbox.unsentBytes > 0 }
-        isWriting.withLock { $0 = true }
+        state.withLock { $0.isWriting = true }
         let bytes = outbox.take()
-        let isWritten = (try? output.write(bytes)) != nil
-        isWriting.withLock { $0 = false }
+        do throws(SystemError) {
+          try output.write(bytes)
+        } catch {
+          state.withLock { $0 = State(writeError: error) }
+          return failed()
+        }
+        state.withLock { $0.isWriting = false }
         changes.signal()
-        guard isWritten else { return failed() }
       }
     }
   }
 
-  /// Whether everything that was added has been handed to the system.
-  package var isFlushed: Bool { outbox.unsentBytes == 0 && !isWriting.withLock(\.self) }
+  /// Whether nothing is left that can be handed to the system.
+  package var isFlushed: Bool {
+    state.withLock { state in
+      state.writeError != nil || outbox.unsentBytes == 0 && !state.isWriting
+    }
+  }
+
+  /// Why nothing can be written any more.
+  package var writeError: SystemError? { state.withLock(\.writeError) }
 }

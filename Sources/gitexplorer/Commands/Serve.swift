@@ -43,6 +43,10 @@ enum Serve {
     let end = await server.run()
     wiring.shutdown()
     await flush(io, within: end.flush)
+    if let error = io.writeError, !error.meansClosedByPeer {
+      throw .failed("the output cannot be written: \(error)")
+    }
+    try recorder?.check()
     return end.exitCode
   }
 
