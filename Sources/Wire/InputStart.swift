@@ -16,7 +16,7 @@ struct InputStart: Sendable {
   /// The framing for answers while nothing is decided; nil before the first byte.
   private(set) var guess: Framing?
 
-  init(_ wanted: Framing?) { self.wanted = wanted }
+  init(_ wanted: Framing?) { (self.wanted, guess) = (wanted, wanted) }
 
   /// Takes the next bytes.
   ///

@@ -16,12 +16,8 @@ package final class StandardIO: Sendable {
   private let output: Descriptor
   private let changes = ConditionVariable()
   package let outbox: Outbox
-  private let state = Mutex(State())
-
-  private struct State {
-    var isWriting = false
-    var writeError: SystemError?
-  }
+  private let isWriting = Mutex(false)
+  private let writeFailure = Mutex<SystemError?>(nil)
 
   package init(input: Descriptor, output: Descriptor) {
     self.input = input
@@ -64,34 +60,30 @@ package final class StandardIO: Sendable {
 
   /// Writes what the outbox holds, as it comes, on a thread of its own.
   ///
-  /// - Parameter failed: called once, when nothing can be written any more.
+  /// - Parameter failed: called once, when the peer has closed the pipe; nothing is written after.
   package func startWriting(
     failed: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     try startThread { [self] in
       while true {
         changes.wait { outbox.unsentBytes > 0 }
-        state.withLock { $0.isWriting = true }
+        isWriting.withLock { $0 = true }
         let bytes = outbox.take()
-        do throws(SystemError) {
-          try output.write(bytes)
-        } catch {
-          state.withLock { $0 = State(writeError: error) }
-          return failed()
-        }
-        state.withLock { $0.isWriting = false }
+        var failure: SystemError?
+        do throws(SystemError) { try output.write(bytes) } catch { failure = error }
+        writeFailure.withLock { $0 = failure }
+        isWriting.withLock { $0 = false }
         changes.signal()
+        if failure != nil { return failed() }
       }
     }
   }
 
-  /// Whether nothing is left that can be handed to the system.
-  package var isFlushed: Bool {
-    state.withLock { state in
-      state.writeError != nil || outbox.unsentBytes == 0 && !state.isWriting
-    }
+  /// Why the output could not be written; nil where it could, or its reader has merely gone.
+  package var outputFailure: SystemError? {
+    writeFailure.withLock { $0.flatMap { $0.meansClosedByPeer ? nil : $0 } }
   }
 
-  /// Why nothing can be written any more.
-  package var writeError: SystemError? { state.withLock(\.writeError) }
+  /// Whether everything that was added has been handed to the system.
+  package var isFlushed: Bool { outbox.unsentBytes == 0 && !isWriting.withLock(\.self) }
 }

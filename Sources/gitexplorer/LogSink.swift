@@ -8,7 +8,7 @@ enum LogSink {
     let level = options.word(.logLevel, as: Log.Level.self) ?? .warning
     guard let path = options[.logFile] else {
       return Log(level: level) { level, line in
-        append("gitexplorer: \(level.rawValue): \(line)\n", to: .standardError)
+        append("gitexplorer: \(level.rawValue): \(line.printable)\n", to: .standardError)
       }
     }
     let descriptor: Descriptor
@@ -19,7 +19,7 @@ enum LogSink {
     }
     return Log(level: level) { level, line in
       append(
-        "\(CivilTime(secondsSince1970: Int(WallClock.seconds())).rfc3339) \(level.rawValue) \(line)\n",
+        "\(CivilTime(secondsSince1970: Int(WallClock.seconds())).rfc3339) \(level.rawValue) \(line.printable)\n",
         to: descriptor)
     }
   }

@@ -10,11 +10,12 @@ import Wire
 final class Recorder: Sendable {
   private let descriptor: Descriptor
   private let clock = MonotonicClock()
-  private let path: String
   private let failure = Mutex<SystemError?>(nil)
 
+  /// Whether something could not be written; people were told of it.
+  var hasFailed: Bool { failure.withLock { $0 != nil } }
+
   init(_ path: String) throws(CommandError) {
-    self.path = path
     do throws(SystemError) {
       descriptor = try Descriptor(opening: path, for: .replacing)
     } catch {
@@ -24,22 +25,24 @@ final class Recorder: Sendable {
 
   deinit { descriptor.close() }
 
-  /// Throws what has kept it from writing; the rest of the session is not recorded then.
-  func check() throws(CommandError) {
-    guard let failure = failure.withLock(\.self) else { return }
-    throw .failed("--record \(path) cannot be written: \(failure)")
-  }
-
   func record(_ frames: [Frame]) {
-    guard failure.withLock({ $0 == nil }) else { return }
     let at = clock.now().milliseconds
     for case .body(let bytes) in frames {
       guard let body = try? JSONValue(parsing: bytes) else { continue }
       let line: JSONValue = ["at": JSONValue(at), "body": body.redacted]
+      write(line.jsonBytes + [UInt8(ascii: "\n")])
+    }
+  }
+
+  /// The session goes on where this fails; nothing more is recorded then.
+  private func write(_ bytes: [UInt8]) {
+    failure.withLock { failure in
+      guard failure == nil else { return }
       do throws(SystemError) {
-        try descriptor.write(line.jsonBytes + [UInt8(ascii: "\n")])
+        try descriptor.write(bytes)
       } catch {
-        return failure.withLock { $0 = error }
+        failure = error
+        Terminal.standardError.complain("the recording cannot be written: \(error)")
       }
     }
   }
