@@ -9,6 +9,8 @@ let package = Package(
   targets: [
     .target(name: "JSON"),
     .target(name: "Wire", dependencies: ["JSON"]),
+    .target(name: "URLs"),
+    .target(name: "Secrets"),
     .target(name: "Explorer", dependencies: ["JSON"]),
     .target(
       name: "CCurl",
@@ -16,15 +18,19 @@ let package = Package(
         .linkedLibrary(":libz.so.1", .when(platforms: [.linux])),
         .linkedLibrary("z", .when(platforms: [.macOS])),
       ]),
-    .target(name: "HTTP", dependencies: ["CCurl"]),
-    .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
-    .target(name: "Catalog", dependencies: ["Explorer", "HTTP", "JSON"]),
-    .target(name: "Service", dependencies: ["Explorer", "Wire", "JSON"]),
+    .target(name: "HTTP", dependencies: ["CCurl", "URLs"]),
+    .target(name: "REST", dependencies: ["Explorer", "HTTP", "JSON", "Secrets", "URLs"]),
+    .target(
+      name: "GitHub", dependencies: ["Explorer", "REST", "HTTP", "JSON", "Secrets", "URLs"]),
+    .target(
+      name: "Catalog", dependencies: ["Explorer", "REST", "HTTP", "JSON", "Secrets", "URLs"]),
+    .target(name: "Service", dependencies: ["Explorer", "Wire", "JSON", "Secrets", "URLs"]),
     .target(name: "Sandbox", dependencies: ["JSON"]),
     .executableTarget(
       name: "gitexplorer",
       dependencies: [
-        "JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "Service", "Sandbox",
+        "JSON", "Wire", "Explorer", "HTTP", "REST", "GitHub", "Catalog", "Service", "Sandbox",
+        "Secrets",
       ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
@@ -37,9 +43,13 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "Explorer", "TestKit"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
+    .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "URLs", "TestKit"]),
     .testTarget(
-      name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
+      name: "GitHubTests",
+      dependencies: ["GitHub", "REST", "HTTP", "JSON", "Explorer", "Secrets", "TestKit"]),
+    .testTarget(
+      name: "RESTTests", dependencies: ["REST", "HTTP", "Explorer", "Secrets", "TestKit"]),
     .testTarget(
       name: "CatalogTests",
       dependencies: [
@@ -48,7 +58,9 @@ let package = Package(
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",
-      dependencies: ["Service", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Sandbox", "TestKit"]),
+      dependencies: [
+        "Service", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Secrets", "Sandbox", "TestKit",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import Explorer
 import HTTP
+import REST
 
 /// What can be said of a host and a token by asking: for `doctor`.
 package struct Inspection: Sendable, Equatable {
@@ -14,19 +15,19 @@ package struct Inspection: Sendable, Equatable {
 extension GitHubSource {
   /// Asks for the budgets, which costs nothing; a server without them is fine.
   package func inspect(timeout: Duration) async throws(SourceError) -> Inspection {
-    let credential = try await exchange.credentials.credential(within: timeout)
+    let credential = try await client.credentials.credential()
     var inspection = Inspection(tokenOrigin: credential.origin, budgets: [])
     do throws(SourceError) {
-      let response = try await exchange.send(
+      let response = try await client.send(
         .rateLimit, about: "rate limit", timeout: timeout
-      ).response
+      ).response.http
       inspection.scopes = response.headers["X-OAuth-Scopes"].map { scopes in
         scopes.split { $0 == "," || $0 == " " }.map(String.init)
       }
-      let date = response.headers["Date"].flatMap {
-        HTTPDate.parse($0, now: Int(exchange.wallClock()))
+      let date = response.headers.single("Date").flatMap {
+        HTTPDate.parse($0, now: Int(client.api.wallClock()))
       }
-      let now = date.map(Int64.init) ?? exchange.wallClock()
+      let now = date.map(Int64.init) ?? client.api.wallClock()
       inspection.budgets = responses.budgets(response.body, now: now) ?? []
     } catch {
       guard case .notFound = error.cause else { throw error }

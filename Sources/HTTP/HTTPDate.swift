@@ -1,3 +1,5 @@
+import URLs
+
 /// A date as HTTP writes it (RFC 9110 §5.6.7), always UTC:
 /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
 package enum HTTPDate {

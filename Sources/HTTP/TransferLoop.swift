@@ -1,3 +1,4 @@
+import URLs
 import CCurl
 import Synchronization
 
@@ -40,7 +41,7 @@ final class TransferLoop: Sendable {
       return (true, !inbox.isRunning)
     }
     if !isAccepted { return job.ticket.settle(.failure(.cancelled)) }
-    if isFirst, !startThread({ self.run() }) { giveUp("no thread can be started") }
+    if isFirst, !startThread({ self.run() }) { giveUp(.failed(reason: "no thread can be started")) }
   }
 
   /// Settles the ticket and ends its transfer on the wire.
@@ -58,8 +59,8 @@ final class TransferLoop: Sendable {
     settleOpen(.cancelled) { $0.isClosed = true }
   }
 
-  private func giveUp(_ reason: String) {
-    settleOpen(.failed(reason: reason)) {
+  private func giveUp(_ error: HTTPError) {
+    settleOpen(error) {
       $0.isRunning = false
       $0.jobs = []
     }
@@ -77,7 +78,9 @@ final class TransferLoop: Sendable {
 
   private func run() {
     guard let multi = CurlMulti(configuration: configuration) else {
-      return giveUp("libcurl (libcurl.so.4) is not installed or cannot be set up")
+      let error = HTTPError.failed(
+        reason: "libcurl (libcurl.so.4) is not installed or cannot be set up")
+      return giveUp(error.orOutOfDescriptors)
     }
     inbox.withLock { $0.alarm = multi.alarm }
     serve(multi)

@@ -1,3 +1,4 @@
+import Secrets
 import Service
 
 #if canImport(Glibc)
@@ -9,11 +10,11 @@ import Service
 /// Where the log goes: a file, or standard error; neither ever holds anything up.
 enum LogSink {
   /// - Throws: a usage error where the file cannot be opened.
-  static func log(_ options: Options) throws(CommandError) -> Log {
+  static func log(_ options: Options, _ redactor: Redactor) throws(CommandError) -> Log {
     let level = try options.word(.logLevel, as: Log.Level.self) ?? .warning
     guard let path = options[.logFile] else {
       return Log(level: level) { level, line in
-        append("gitexplorer: \(level.rawValue): \(line)\n", to: 2)
+        append("gitexplorer: \(level.rawValue): \(redactor.redacted(line))\n", to: 2)
       }
     }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -21,7 +22,7 @@ enum LogSink {
       throw .usage("--log-file \(path) cannot be written: \(errorText(errno))")
     }
     return Log(level: level) { level, line in
-      append("\(timestamp()) \(level.rawValue) \(line)\n", to: descriptor)
+      append("\(timestamp()) \(level.rawValue) \(redactor.redacted(line))\n", to: descriptor)
     }
   }
 

@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+import Secrets
+
 /// The command line: picks a command, and turns how it ended into an exit status.
 @main
 struct Main {
@@ -16,7 +18,8 @@ struct Main {
       do throws(CommandError) {
         end(try await run(arguments, signals))
       } catch {
-        Terminal.standardError.write("gitexplorer: \(error.message)\n")
+        let message = Redactor().redacted(error.message)
+        Terminal.standardError.write("gitexplorer: \(message)\n")
         end(error.exitStatus)
       }
     }

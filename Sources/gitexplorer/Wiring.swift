@@ -2,13 +2,16 @@ import Catalog
 import Explorer
 import GitHub
 import HTTP
+import REST
 import Sandbox
+import Secrets
 import Service
 
 /// Everything that is built once for a process and handed down.
 struct Wiring: Sendable {
   let client = CurlClient()
   let children = ChildProcesses()
+  let redactor: Redactor
   let sandbox: Sandbox?
   let environment: Environment
 
@@ -16,9 +19,11 @@ struct Wiring: Sendable {
   ///   - report: takes log lines of the sources.
   ///   - progress: is told how far a source has got with what takes long.
   init(
-    _ options: Options, log: Log, report: @escaping @Sendable (Log.Level, String) -> Void,
+    _ options: Options, log: Log, redactor: Redactor = Redactor(),
+    report: @escaping @Sendable (Log.Level, String) -> Void,
     progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
   ) throws(CommandError) {
+    self.redactor = redactor
     sandbox = options.isSet(.sandbox) ? try Wiring.startSandbox(options) : nil
     if sandbox == nil, options.isSet(.faults) {
       throw .usage("--faults goes with --sandbox")
@@ -29,19 +34,22 @@ struct Wiring: Sendable {
     let sleep: @Sendable (Duration) async -> Void = { deadline in
       try? await Task.sleep(until: origin + deadline, clock: .continuous)
     }
-    let gitHubs = GitHubSources(sandboxURL: sandboxURL) { settings, memory in
+    let gitHubs = GitHubSources(sandboxURL: sandboxURL, redactor: redactor) { settings, memory in
       let lines = Wiring.lines(to: report)
       return GitHubSource(
         settings: settings, version: Main.version, client: client,
         credentials: Credentials(
-          settings: settings, environment: environmentVariable, launcher: children, report: lines),
-        memory: memory, now: now, wallClock: wallClock, report: lines)
+          settings: settings, environment: environmentVariable, launcher: children,
+          redactor: redactor, report: lines,
+          waiting: { progress(SourceProgress(source: "github", stage: $0)) }),
+        memory: memory, redactor: redactor, now: now, wallClock: wallClock, report: lines)
     }
     let further = FurtherSources(
       sandboxURL: sandboxURL,
       surroundings: Surroundings(
         client: client, now: now, sleep: sleep, wallClock: wallClock, variable: environmentVariable,
-        warn: { report(.warning, $0) }, progress: progress, version: Main.version))
+        warn: { report(.warning, $0) }, progress: progress, redactor: redactor,
+        version: Main.version))
     var environment = Environment(
       now: now, sleep: sleep, seed: UInt64.random(in: .min ... .max), version: Main.version,
       isProcessAlive: isProcessAlive,
@@ -49,6 +57,7 @@ struct Wiring: Sendable {
         [gitHubs.source(for: settings.github)] + further.entries(settings).sources
       }, log: log)
     environment.checkSources = further.faults
+    environment.redactor = redactor
     self.environment = environment
   }
 

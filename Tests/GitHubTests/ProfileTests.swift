@@ -1,6 +1,7 @@
 import Explorer
 import GitHub
 import HTTP
+import REST
 import Testing
 
 @Suite("Loading profiles", .timeLimit(.minutes(1)))
@@ -101,7 +102,7 @@ struct ProfileTests {
   }
 
   @Test func `another token is offered no ETag`() async throws {
-    let cache = ResponseCache()
+    let cache = ResponseCache<GitHubMemory.Key>()
     let client = StubClient(Response(200, ["ETag": "\"1\""], octocat))
     _ = try await load(Bench(client, token: "first", cache: cache))
     let other = try await load(

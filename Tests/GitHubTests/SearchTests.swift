@@ -1,6 +1,8 @@
+import Secrets
 import Explorer
 import GitHub
 import HTTP
+import REST
 import Testing
 
 @Suite("Searching", .timeLimit(.minutes(1)))
@@ -104,7 +106,7 @@ struct SearchTests {
   }
 
   @Test func `another token is given nothing of it`() async throws {
-    let cache = ResponseCache()
+    let cache = ResponseCache<GitHubMemory.Key>()
     let client = StubClient(Response(200, [:], searchBody(octocat)))
     let first = Bench(client, token: "first", cache: cache)
     _ = try await search(first)

@@ -1,6 +1,9 @@
+import Secrets
+import URLs
 import Explorer
 import HTTP
 import JSON
+import REST
 
 /// One request to an API and its answer: the secrets, the budget, the request, the status.
 struct APIExchange: Sendable {
@@ -15,11 +18,14 @@ struct APIExchange: Sendable {
 
   let settings: APISettings
   let surroundings: Surroundings
+  private let client: APIClient
   private let budget = Budget()
-  private static let budgetName = "requests"
 
   init(_ settings: APISettings, _ surroundings: Surroundings) {
     (self.settings, self.surroundings) = (settings, surroundings)
+    client = APIClient(
+      surroundings.client, redactor: surroundings.redactor, now: surroundings.now,
+      wallClock: surroundings.wallClock, report: { _, _ in })
   }
 
   /// Sends nothing where a secret is missing or the budget is used up.
@@ -30,12 +36,6 @@ struct APIExchange: Sendable {
       throw SourceError(.misconfigured(reason: "its address has `{sandbox}`, use --sandbox"))
     }
     let secrets = try secrets()
-    let (now, wallClock) = (surroundings.now, surroundings.wallClock)
-    let errors = APIErrors(secrets: secrets.values, wallClock: wallClock())
-    if let wait = budget.wait(for: Self.budgetName, now: now()) {
-      let limit = SourceError.Limit(resource: Self.budgetName, hasToken: !secrets.isEmpty)
-      throw SourceError(.rateLimited(limit), retryAfter: wait)
-    }
     var filling = Filling(query: query, perPage: perPage, secrets: secrets)
     switch target {
     case .page(let page): filling.page = page
@@ -43,20 +43,13 @@ struct APIExchange: Sendable {
     case .url: break
     }
     let request = try request(target, filling, timeout: timeout)
-    let response: Response
-    do throws(HTTPError) {
-      response = try await surroundings.client.send(request)
-    } catch {
-      throw errors.error(for: error)
-    }
-    note(response, errors)
-    if let error = errors.error(for: response) { throw error }
+    let call = Call(
+      budget: budget, resource: "requests", subject: "such list", hasToken: !secrets.isEmpty)
+    let response = try await client.send(request, as: call)
     do throws(SourceError) {
-      return try APIAnswer(response, settings)
+      return try APIAnswer(response.http, settings)
     } catch {
-      var error = error
-      error.httpStatus = response.status
-      throw error
+      throw client.error(error.cause, about: response, call)
     }
   }
 
@@ -100,18 +93,9 @@ struct APIExchange: Sendable {
       guard token.isUsable else {
         throw SourceError(.misconfigured(reason: "the variable \(name) cannot be sent"))
       }
+      surroundings.redactor.remember(token)
       secrets[name] = token
     }
     return secrets
-  }
-
-  private func note(_ response: Response, _ errors: APIErrors) {
-    var headers = RateLimitHeaders(response.headers, wallClock: surroundings.wallClock())
-    headers.resource = nil
-    let now = surroundings.now()
-    if response.status != 401 { budget.record(headers, fallback: Self.budgetName, now: now) }
-    guard let error = errors.error(for: response), case .rateLimited = error.cause else { return }
-    if headers.isUsedUp, headers.retryAfter == nil { return }
-    budget.block(Self.budgetName, for: headers.retryAfter ?? RateBudget.unnamedWait, now: now)
   }
 }

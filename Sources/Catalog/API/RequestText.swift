@@ -1,3 +1,4 @@
+import Secrets
 import HTTP
 import JSON
 

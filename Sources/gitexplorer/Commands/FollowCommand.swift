@@ -5,8 +5,9 @@ enum FollowCommand {
   static func run(_ options: Options, following: Bool) async throws(CommandError) -> Int32 {
     let login = options.arguments[0]
     let method = following ? "user/follow" : "user/unfollow"
-    _ = try await ServiceCall.answer(to: method, ["login": .string(login)], options)
-    Terminal.standardOutput.write("\(following ? "following" : "no longer following") \(login)\n")
+    let answer = try await ServiceCall.answer(to: method, ["login": .string(login)], options)
+    let name = answer["login"]?.stringValue ?? login
+    Terminal.standardOutput.write("\(following ? "following" : "no longer following") \(name)\n")
     return 0
   }
 }
