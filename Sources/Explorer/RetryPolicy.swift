@@ -120,7 +120,8 @@ extension SourceError {
   /// bad query keeps it back.
   var wasSent: Bool {
     switch cause {
-    case .rateLimited, .invalidQuery, .unauthorized, .serverError: httpStatus != nil
+    case .rateLimited, .invalidQuery, .unauthorized: httpStatus != nil
+    case .serverError: httpStatus != nil || retryAfter == nil
     case .notSupported, .misconfigured: false
     case .offline, .timeout, .tls, .forbidden, .notFound, .badResponse, .cancelled:
       true

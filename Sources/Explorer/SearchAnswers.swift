@@ -1,3 +1,5 @@
+import Matching
+
 // What becomes of answers: retry, catch, pages, and the instant ones.
 
 extension SearchCore {

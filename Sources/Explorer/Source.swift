@@ -11,6 +11,11 @@ package protocol Source: Sendable {
   /// An earlier answer to the query, however old; nil where none is held. Never waits.
   func remembered(_ query: Query) -> Remembered?
 
+  /// Whom the source knows without asking anybody, the likeliest first; an empty query is everybody.
+  ///
+  /// Never waits.
+  func nearby(_ query: Query) -> [Item]
+
   /// Asks for one page and remembers the answer.
   ///
   /// - Parameters:
@@ -93,6 +98,8 @@ extension Source {
   package var isRemembering: Bool { false }
 
   package func remembered(_ query: Query) -> Remembered? { nil }
+
+  package func nearby(_ query: Query) -> [Item] { [] }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 

@@ -1,20 +1,16 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 /// Whether this process may open no further file or socket just now.
 ///
 /// Resolvers, loaders and libcurl say in many ways that something could not be opened, and none of
 /// them why.
 func isOutOfDescriptors() -> Bool {
-  let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-  guard descriptor < 0 else {
-    close(descriptor)
+  do throws(SystemError) {
+    try Descriptor(opening: "/dev/null", for: .reading).close()
     return false
+  } catch {
+    return error.meansTooManyOpenFiles
   }
-  return errno == EMFILE || errno == ENFILE
 }
 
 extension HTTPError {

@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import Matching
 
 // Explorer's values as they go over the wire.
 

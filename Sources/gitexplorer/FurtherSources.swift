@@ -1,17 +1,18 @@
 import Catalog
 import Explorer
 import JSON
+import JSONAPI
 import Service
 
 /// Builds the sources that the setting `sources` names.
 struct FurtherSources: Sendable {
   let sandboxURL: String?
-  let surroundings: Surroundings
+  let dependencies: SourceDependencies
 
   func entries(_ settings: Settings) -> SourceEntries {
     SourceEntries(
       settings.sources, taken: ["github"], cacheAge: settings.search.cacheAge,
-      sandboxURL: sandboxURL, surroundings: surroundings)
+      sandboxURL: sandboxURL, dependencies: dependencies)
   }
 
   /// What is wrong with the entries, in the words for settings.

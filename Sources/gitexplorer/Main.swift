@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 import Secrets
 
@@ -12,82 +8,60 @@ struct Main {
   static let version = "0.1.0"
 
   static func main() {
+    Descriptor.openMissingStandardDescriptors()
     let signals = Signals()
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
       do throws(CommandError) {
-        end(try await run(arguments, signals))
+        endProcess(try await run(arguments, signals))
       } catch {
-        let message = Redactor().redacted(error.message)
-        Terminal.standardError.write("gitexplorer: \(message)\n")
-        end(error.exitStatus)
+        Terminal.standardError.complain(Redactor().redacted(error.message))
+        endProcess(error.status.rawValue)
       }
     }
     signals.waitForEver()
   }
 
-  /// Ends the process without running what libraries have left for its end: other threads may still
-  /// be inside them.
-  private static func end(_ status: Int32) -> Never { _exit(status) }
-
   private static func run(
-    _ arguments: [String], _ signals: Signals
+    _ words: [String], _ signals: Signals
   ) async throws(CommandError) -> Int32 {
-    let first = arguments.first
-    if first == nil, Terminal.isTerminal(0) { return Help.print(nil) }
-    if first == "--version" || first == "-V" { return Help.printVersion() }
-    if first == "--help" || first == "-h" { return Help.print(nil) }
-    if first == "help" { return Help.print(try arguments.dropFirst().first.map(command)) }
-    guard let first, !first.hasPrefix("-") else { return try await run(.serve, arguments, signals) }
-    return try await run(try command(first), Array(arguments.dropFirst()), signals)
+    guard let first = words.first else {
+      return try await run(Descriptor.standardInput.isTerminal ? .help : .serve, [], signals)
+    }
+    // In front of all else it asks about the whole, not about the server.
+    if first == "--help" || first == "-h" { return try await run(.help, [], signals) }
+    guard !first.hasPrefix("-") else { return try await run(.serve, words, signals) }
+    guard let command = Command(named: first) else {
+      let names = Command.shown.map(\.name)
+      throw .usage(
+        "there is no command `\(first)`"
+          + (names.nearest(to: first) == nil
+            ? "; there are " + names.joined(separator: ", ") : names.suggestion(for: first)))
+    }
+    return try await run(command, Array(words.dropFirst()), signals)
   }
 
   private static func run(
-    _ command: Command, _ arguments: [String], _ signals: Signals
+    _ command: Command, _ words: [String], _ signals: Signals
   ) async throws(CommandError) -> Int32 {
-    let options = try Options(arguments, for: command)
-    if options.isSet(.help) { return Help.print(command) }
+    let options = try Options(words, for: command)
+    if options.isSet(.help) { return try HelpCommand.run(about: command).rawValue }
+    if options.isSet(.version) { return try HelpCommand.printVersion().rawValue }
     switch command {
     case .serve: return try await Serve.run(options, signals)
-    case .search: return try await SearchCommand.run(options)
-    case .profile: return try await ProfileCommand.run(options)
-    case .follow: return try await FollowCommand.run(options, following: true)
-    case .unfollow: return try await FollowCommand.run(options, following: false)
-    case .sandbox: return try await SandboxCommand.run(options, signals)
-    case .doctor: return try await Doctor.run(options)
+    case .search: return try await SearchCommand.run(options).rawValue
+    case .profile: return try await ProfileCommand.run(options).rawValue
+    case .follow: return try await FollowCommand.run(options, following: true).rawValue
+    case .unfollow: return try await FollowCommand.run(options, following: false).rawValue
+    case .sandbox: return try await SandboxCommand.run(options, signals).rawValue
+    case .doctor: return try await Doctor.run(options).rawValue
     case .replay: return try await Replay.run(options)
-    }
-  }
-
-  private static func command(_ name: String) throws(CommandError) -> Command {
-    guard let command = Command(rawValue: name) else {
-      let known = Command.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("there is no command `\(name)`; there are \(known)")
-    }
-    return command
-  }
-}
-
-/// Why a command ended early; the message is one line and says what to do.
-enum CommandError: Error {
-  /// Wrong usage, a bad file, a bad setting: exit status 2.
-  case usage(String)
-  /// There is no such thing: exit status 1.
-  case notFound(String)
-  /// The work itself failed: exit status 3.
-  case failed(String)
-
-  var message: String {
-    switch self {
-    case .usage(let message), .notFound(let message), .failed(let message): message
-    }
-  }
-
-  var exitStatus: Int32 {
-    switch self {
-    case .notFound: 1
-    case .usage: 2
-    case .failed: 3
+    case .completions: return try CompletionsCommand.run(options).rawValue
+    case .man: return try ManualCommand.run().rawValue
+    case .help:
+      return try HelpCommand.run(about: options.arguments.first.flatMap(Command.init(named:)))
+        .rawValue
+    case .listSources: return try SourcesCommand.run(options).rawValue
     }
   }
 }

@@ -14,7 +14,7 @@ enum ServiceCall {
     let outbox = Outbox(onFlush: { outputs.continuation.yield() })
     let inbox = Inbox<LoopEvent>()
     let wiring = try Wiring(options, log: .silent) { level, line in
-      if level <= .warning { Terminal.standardError.write("gitexplorer: \(line)\n") }
+      if level <= .warning { Terminal.standardError.complain(line) }
     }
     defer { wiring.shutdown() }
     let request: JSONValue = [
@@ -42,14 +42,5 @@ enum ServiceCall {
   private static func result(of answer: JSONValue) throws(CommandError) -> JSONValue {
     guard let error = answer["error"] else { return answer["result"] ?? .null }
     throw CommandError(error)
-  }
-}
-
-extension CommandError {
-  /// An error object in words for people.
-  init(_ error: JSONValue) {
-    let hint = error["data"]?["hint"]?.stringValue.map { " " + $0 } ?? ""
-    let message = (error["message"]?.stringValue ?? "it failed") + hint
-    self = error["data"]?["kind"] == "notFound" ? .notFound(message) : .failed(message)
   }
 }

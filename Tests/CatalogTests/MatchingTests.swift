@@ -103,21 +103,10 @@ struct MatchingTests {
     }
   }
 
-  @Test(
-    "marks what was found, whole characters",
-    arguments: [
-      ("son", "Sonny Jonson", ["Son", "son"]), ("emile", "x Émile", ["Émile"]),
-      ("ㅅㄱ", "참 사과", ["사과"]), ("삭", "사과나무", ["사과"]), ("가", "각 가격", ["각", "가"]),
-      ("é", "E é e\u{301}", ["é", "e\u{301}"]), ("a", "AaA", ["A", "a", "A"]), ("x", "abc", []),
-    ] as [(String, String, [String])])
-  func marks(_ word: String, _ label: String, _ expected: [String]) {
-    #expect(TextMatch(word).foldedRanges(in: label).map { String(label[$0]) } == expected)
-  }
-
   /// A table of rows with one field each.
   static func table(_ texts: [String]) -> Table {
-    guard let label = FieldText("t") else { preconditionFailure("a name is a field") }
-    var builder = TableBuilder(shape: ItemShape(label: label), form: .json, bytes: [])
+    guard let label = FieldTemplate("t") else { preconditionFailure("a name is a field") }
+    var builder = TableBuilder(mapping: ItemMapping(label: label), form: .json, bytes: [])
     for text in texts { builder.add(0..<0, ["t": .string(text)]) }
     return builder.finished()
   }

@@ -10,13 +10,13 @@ struct ReadingTests {
     _ text: some Sequence<UInt8>, _ form: FileForm, items: [String] = [], label: String = "name",
     group: String? = nil
   ) throws(SourceError) -> Table {
-    var shape = ItemShape(label: FieldText(label) ?? Self.name)
-    shape.group = group.flatMap { FieldText($0) }
-    return try TableReader(form: form, items: items, shape: shape) { _ in }.table(Array(text))
+    var mapping = ItemMapping(label: FieldTemplate(label) ?? Self.name)
+    mapping.group = group.flatMap { FieldTemplate($0) }
+    return try TableReader(form: form, items: items, mapping: mapping) { _ in }.table(Array(text))
   }
 
-  private static let name: FieldText = {
-    guard let field = FieldText("name") else { preconditionFailure("a name is a field") }
+  private static let name: FieldTemplate = {
+    guard let field = FieldTemplate("name") else { preconditionFailure("a name is a field") }
     return field
   }()
 
@@ -145,7 +145,8 @@ struct ReadingTests {
     var bytes = Array("{\"name\":\"a\"}\n{\"name\":\"".utf8)
     bytes += [UInt8](repeating: UInt8(ascii: "x"), count: 20 << 20)
     bytes += Array("\"}\n{\"name\":\"b\"}\n".utf8)
-    let table = try TableReader(form: .ndjson, items: [], shape: ItemShape(label: Self.name)) { _ in
+    let table = try TableReader(form: .ndjson, items: [], mapping: ItemMapping(label: Self.name)) {
+      _ in
     }
     .table(bytes)
     #expect(table.count == 2)
@@ -164,7 +165,7 @@ struct ReadingTests {
     let record: JSONValue = [
       "a": 1, "b": "", "c": 3, "d": ["e": 4, "f": [5, 6]], "f": [true, 2, .null], "g.h": "7",
     ]
-    let field = try #require(FieldText(template))
+    let field = try #require(FieldTemplate(template))
     #expect(field.text(in: record) == expected)
   }
 }

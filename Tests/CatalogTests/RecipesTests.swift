@@ -17,7 +17,7 @@ struct RecipesTests {
     var testDescription: String { name }
   }
 
-  /// The answers have the shape of each engine's own documentation; what is in them is made up.
+  /// The answers have the mapping of each engine's own documentation; what is in them is made up.
   static let recipes = [
     Recipe(
       name: "Elasticsearch and OpenSearch",

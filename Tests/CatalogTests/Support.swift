@@ -2,6 +2,7 @@ import Catalog
 import Explorer
 import HTTP
 import JSON
+import JSONAPI
 import Synchronization
 
 #if canImport(Glibc)
@@ -91,8 +92,8 @@ final class Bench: Sendable {
   var warnings: [String] { said.withLock { $0 } }
   var progress: [SourceProgress] { told.withLock { $0 } }
 
-  var surroundings: Surroundings {
-    Surroundings(
+  var dependencies: SourceDependencies {
+    SourceDependencies(
       client: client, now: { self.time.now }, sleep: { await self.time.sleep(until: $0) },
       wallClock: { 1_767_781_863 }, variable: { name in self.variables.withLock { $0[name] } },
       warn: { line in self.said.withLock { $0.append(line) } },
@@ -103,7 +104,7 @@ final class Bench: Sendable {
   func entries(_ entries: JSONValue..., sandboxURL: String? = nil) -> SourceEntries {
     SourceEntries(
       entries, taken: ["github"], cacheAge: .seconds(60), sandboxURL: sandboxURL,
-      surroundings: surroundings)
+      dependencies: dependencies)
   }
 
   /// The one source of an entry that is right.

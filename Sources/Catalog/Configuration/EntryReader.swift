@@ -9,14 +9,18 @@ package struct EntryFault: Error, Sendable, Equatable {
   package var member: String
   package var expected: String
   package var found: String
+
+  package init(source: String, member: String, expected: String, found: String) {
+    (self.source, self.member, self.expected, self.found) = (source, member, expected, found)
+  }
 }
 
 /// Reads the members of one entry; `null` is the same as absent.
-struct EntryReader {
-  let source: String
+package struct EntryReader {
+  package let source: String
   private let object: JSONObject
 
-  init(_ value: JSONValue, position: Int) throws(EntryFault) {
+  package init(_ value: JSONValue, position: Int) throws(EntryFault) {
     let place = "[\(position)]"
     guard let object = value.objectValue else {
       throw EntryFault(
@@ -26,7 +30,7 @@ struct EntryReader {
     source = object["id"]?.stringValue.flatMap { Self.isID($0) ? $0 : nil } ?? place
   }
 
-  static func isID(_ text: String) -> Bool {
+  package static func isID(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 100
       && text.utf8.allSatisfy { byte in
         (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
@@ -34,9 +38,11 @@ struct EntryReader {
       }
   }
 
-  subscript(member: String) -> JSONValue? { object[member].flatMap { $0.isNull ? nil : $0 } }
+  package subscript(member: String) -> JSONValue? {
+    object[member].flatMap { $0.isNull ? nil : $0 }
+  }
 
-  func fault(_ member: String, _ expected: String) -> EntryFault {
+  package func fault(_ member: String, _ expected: String) -> EntryFault {
     let found: String
     switch self[member] {
     case nil: found = "missing"
@@ -46,18 +52,18 @@ struct EntryReader {
     return EntryFault(source: source, member: member, expected: expected, found: found)
   }
 
-  func text(_ member: String) throws(EntryFault) -> String? {
+  package func text(_ member: String) throws(EntryFault) -> String? {
     guard let value = self[member] else { return nil }
     guard let text = value.stringValue, !text.isEmpty else { throw fault(member, "a string") }
     return text
   }
 
-  func required(_ member: String, _ expected: String) throws(EntryFault) -> String {
+  package func required(_ member: String, _ expected: String) throws(EntryFault) -> String {
     guard let text = try text(member) else { throw fault(member, expected) }
     return text
   }
 
-  func texts(_ member: String) throws(EntryFault) -> [String] {
+  package func texts(_ member: String) throws(EntryFault) -> [String] {
     guard let value = self[member] else { return [] }
     if let text = value.stringValue { return [text] }
     let texts = value.arrayValue?.compactMap(\.stringValue)
@@ -67,7 +73,7 @@ struct EntryReader {
     return texts
   }
 
-  func integer(_ member: String, in range: ClosedRange<Int>) throws(EntryFault) -> Int? {
+  package func integer(_ member: String, in range: ClosedRange<Int>) throws(EntryFault) -> Int? {
     guard let value = self[member] else { return nil }
     guard let number = value.intValue, range.contains(number) else {
       throw fault(member, "a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -75,7 +81,7 @@ struct EntryReader {
     return number
   }
 
-  func word<Word: RawRepresentable & CaseIterable>(
+  package func word<Word: RawRepresentable & CaseIterable>(
     _ member: String, as: Word.Type
   ) throws(EntryFault) -> Word? where Word.RawValue == String {
     guard let text = try text(member) else { return nil }
@@ -87,20 +93,20 @@ struct EntryReader {
   }
 
   /// A path of members: `data.items`.
-  func path(_ member: String) throws(EntryFault) -> [String] {
+  package func path(_ member: String) throws(EntryFault) -> [String] {
     guard let text = try text(member) else { return [] }
     return text.split(separator: ".").map(String.init)
   }
 
-  func field(_ member: String) throws(EntryFault) -> FieldText? {
+  package func field(_ member: String) throws(EntryFault) -> FieldTemplate? {
     guard let text = try text(member) else { return nil }
-    guard let field = FieldText(text) else { throw fault(member, Self.fieldWords) }
+    guard let field = FieldTemplate(text) else { throw fault(member, Self.fieldWords) }
     return field
   }
 
-  func fields(_ member: String) throws(EntryFault) -> [FieldText] {
+  package func fields(_ member: String) throws(EntryFault) -> [FieldTemplate] {
     let texts = try texts(member)
-    let fields = texts.compactMap { FieldText($0) }
+    let fields = texts.compactMap { FieldTemplate($0) }
     guard fields.count == texts.count else { throw fault(member, Self.fieldWords) }
     return fields
   }

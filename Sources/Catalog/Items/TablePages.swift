@@ -1,9 +1,13 @@
 import Explorer
 
 /// Makes pages of a table's rows.
-struct TablePages: Sendable {
-  let sourceID: String
-  let shape: ItemShape
+package struct TablePages: Sendable {
+  package let sourceID: String
+  package let mapping: ItemMapping
+
+  package init(sourceID: String, mapping: ItemMapping) {
+    (self.sourceID, self.mapping) = (sourceID, mapping)
+  }
 
   /// The page that a query asks for.
   ///
@@ -13,7 +17,7 @@ struct TablePages: Sendable {
     let (skipped, isTooFar) = (max(1, query.page) - 1).multipliedReportingOverflow(by: perPage)
     let start = isTooFar ? Table.maximumRows : min(skipped, Table.maximumRows)
     let selection = PageOfRows(hits, of: table, start..<start + perPage)
-    let items = selection.rows.compactMap { shape.item(table.record($0), id: id($0)) }
+    let items = selection.rows.compactMap { mapping.item(table.record($0), id: id($0)) }
     let isLast = start + perPage >= selection.total
     return Page(
       items: items, number: query.page, totalCount: selection.total,

@@ -1,12 +1,13 @@
 import Explorer
+import System
 
 /// A file of records as a source: read once, searched in memory.
 package struct CatalogSource: Source {
   package let descriptor: SourceDescriptor
   private let file: CatalogFile
-  private let library: CatalogLibrary
-  private let recent = RecentPages()
-  private let surroundings: Surroundings
+  private let loader: TableLoader
+  private let recent = PageCache()
+  private let dependencies: SourceDependencies
   /// How often a watched file is looked at.
   private static let watchInterval: Duration = .seconds(1)
   /// Older than any answer that is fresh: what is remembered of a file only stands in for it.
@@ -14,15 +15,16 @@ package struct CatalogSource: Source {
 
   /// Reads nothing yet; the file is read at the first query.
   package init(
-    id: String, name: String, file: CatalogFile, shape: ItemShape, surroundings: Surroundings
+    id: String, name: String, file: CatalogFile, mapping: ItemMapping,
+    dependencies: SourceDependencies
   ) {
     descriptor = SourceDescriptor(
       id: id, name: name, features: [.search, .loadMore], origin: .local, debounce: .zero,
       minimumQueryLength: 0)
     self.file = file
-    self.surroundings = surroundings
-    library = CatalogLibrary(
-      file, TablePages(sourceID: id, shape: shape), name: name, surroundings)
+    self.dependencies = dependencies
+    loader = TableLoader(
+      file, TablePages(sourceID: id, mapping: mapping), name: name, dependencies)
   }
 
   package var isRemembering: Bool { !recent.isEmpty }
@@ -35,10 +37,10 @@ package struct CatalogSource: Source {
     _ query: Query, continuing continuation: String?, timeout: Duration
   ) async throws(SourceError) -> Page {
     do throws(SourceError) {
-      return try await library.table().page(query)
+      return try await loader.table().page(query)
     } catch {
       // What there was before stands in for what cannot be read now.
-      if error.cause != .cancelled, let page = try? await library.last?.page(query) {
+      if error.cause != .cancelled, let page = try? await loader.last?.page(query) {
         recent.keep(page, for: query, now: .zero)
       }
       throw error
@@ -46,10 +48,10 @@ package struct CatalogSource: Source {
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {
-    var last = FileStamp(path: file.path)
+    var last = FileStatus(path: file.path)
     while !Task.isCancelled {
-      await surroundings.sleep(surroundings.now() + Self.watchInterval)
-      let stamp = FileStamp(path: file.path)
+      await dependencies.sleep(dependencies.now() + Self.watchInterval)
+      let stamp = FileStatus(path: file.path)
       if stamp != last, !Task.isCancelled { changed() }
       last = stamp
     }

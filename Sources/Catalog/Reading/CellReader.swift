@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import Matching
 
 /// Reads the cells of one row of CSV or TSV (RFC 4180).
 struct CellReader {

@@ -5,7 +5,7 @@ import JSON
 package enum FileForm: String, Sendable, CaseIterable { case json, ndjson, csv, tsv }
 
 /// Makes a table of a file's bytes.
-struct TableReader {
+package struct TableReader {
   /// Rows above this are skipped: nobody reads them, and one takes its weight in memory again.
   static let maximumRowBytes = 16 << 20
   private static let reportedBytes = 1 << 20
@@ -13,12 +13,18 @@ struct TableReader {
   let form: FileForm
   /// The path of the array in a JSON file.
   let items: [String]
-  let shape: ItemShape
+  let mapping: ItemMapping
   /// Told now and then how many bytes are done.
   let progress: (Int) -> Void
 
+  package init(
+    form: FileForm, items: [String], mapping: ItemMapping, progress: @escaping (Int) -> Void
+  ) {
+    (self.form, self.items, self.mapping, self.progress) = (form, items, mapping, progress)
+  }
+
   /// Reads all rows; throws where the whole cannot be read.
-  func table(_ bytes: [UInt8]) throws(SourceError) -> Table {
+  package func table(_ bytes: [UInt8]) throws(SourceError) -> Table {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw undecodable("it is UTF-16 and not UTF-8")
     }
@@ -55,7 +61,7 @@ struct TableReader {
       let place = items.isEmpty ? "at the top" : "at `\(items.joined(separator: "."))`"
       throw undecodable("there is no array \(place); `items` names where it is")
     }
-    var builder = TableBuilder(shape: shape, form: .json, bytes: bytes)
+    var builder = TableBuilder(mapping: mapping, form: .json, bytes: bytes)
     var rows = RowSkimmer(buffer, builder.wantedMembers)
     var reported = start
     var skimmer = JSONSkimmer(buffer, array)
@@ -98,7 +104,7 @@ struct TableReader {
   private func lineTable(
     _ bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>, _ start: Int
   ) -> Table {
-    var builder = TableBuilder(shape: shape, form: .json, bytes: bytes)
+    var builder = TableBuilder(mapping: mapping, form: .json, bytes: bytes)
     var rows = RowSkimmer(buffer, builder.wantedMembers)
     var reported = start
     var position = start
@@ -129,7 +135,7 @@ struct TableReader {
       throw undecodable("it is binary, line 1")
     }
     var builder = TableBuilder(
-      shape: shape, form: .cells(names: names, separator: separator), bytes: bytes)
+      mapping: mapping, form: .cells(names: names, separator: separator), bytes: bytes)
     let columns = builder.wantedMembers?.map { names.lastIndex(of: $0) }
     var reported = start
     while let line = lines.next() {

@@ -1,4 +1,5 @@
 import Explorer
+import Matching
 
 /// A query as a catalogue looks for it: every word, and the whole for the order of the hits.
 struct CatalogQuery: Sendable, Equatable {
@@ -24,7 +25,7 @@ struct Hits: Sendable {
   /// The row in the lower bits, the rank in the upper two.
   private(set) var packed: [UInt32] = []
 
-  private static let rowMask: UInt32 = 1 << 30 - 1
+  private static let rowMask: UInt32 = (1 << 30) - 1
 
   var count: Int { packed.count }
 

@@ -1,3 +1,5 @@
+import Matching
+
 /// The folded search fields of all rows, one behind the other in one buffer.
 ///
 /// Every field is between two `FoldedText.fieldEnd`; a row may be empty.
@@ -12,11 +14,5 @@ struct FoldedColumn: Sendable {
     bytes.append(contentsOf: row)
     ends.append(UInt32(bytes.count))
     return true
-  }
-
-  mutating func append(_ other: FoldedColumn) {
-    let shift = UInt32(bytes.count - 1)
-    bytes.append(contentsOf: other.bytes.dropFirst())
-    ends.append(contentsOf: other.ends.lazy.map { $0 + shift })
   }
 }

@@ -1,4 +1,5 @@
 import Explorer
+import Matching
 
 /// Looks for the words of one query in rows, through pointers that hold as long as it does.
 struct RowMatcher {

@@ -2,19 +2,19 @@ import Explorer
 import Synchronization
 
 /// A table, and what is remembered of the queries that were put to it.
-final class SearchedTable: Sendable {
+package final class SearchedTable: Sendable {
   let table: Table
   private let pages: TablePages
   private let isIncomplete: Bool
-  private let memory = Mutex(HitsMemory())
+  private let memory = Mutex(HitsCache())
 
   /// - Parameter isIncomplete: whether there is more than the table has.
-  init(_ table: Table, _ pages: TablePages, isIncomplete: Bool = false) {
+  package init(_ table: Table, _ pages: TablePages, isIncomplete: Bool = false) {
     (self.table, self.pages, self.isIncomplete) = (table, pages, isIncomplete)
   }
 
   /// The page that a query asks for; throws where the task was cancelled.
-  func page(_ query: Query) async throws(SourceError) -> Page {
+  package func page(_ query: Query) async throws(SourceError) -> Page {
     let wanted = CatalogQuery(query)
     let known = memory.withLock { ($0.hits(wanted), $0.wider(than: wanted)) }
     guard !Task.isCancelled else { throw SourceError(.cancelled) }

@@ -1,10 +1,11 @@
 import Explorer
 import JSON
+import Matching
 
 /// All rows of a catalogue, flat: the bytes they came in, where each lies, and what is searched.
 ///
 /// An item is built only when its page is asked for.
-struct Table: Sendable {
+package struct Table: Sendable {
   /// How the bytes of a row are read.
   enum RowForm: Sendable, Equatable {
     case json
@@ -28,10 +29,10 @@ struct Table: Sendable {
   /// Positions in `groups`; no rows where there are none.
   var groupOfRow: [UInt32] = []
   /// How many rows could not be used, and where the first of them is.
-  var malformed = Malformed()
+  package var malformed = Malformed()
 
-  struct Malformed: Sendable, Equatable {
-    var count = 0
+  package struct Malformed: Sendable, Equatable {
+    package var count = 0
     var firstOffset: Int?
 
     mutating func note(_ offset: Int) {
@@ -56,7 +57,7 @@ struct Table: Sendable {
   }
 
   /// Line and column, counted from 1, of a place in a text.
-  static func place(_ offset: Int, in bytes: [UInt8]) -> String {
+  package static func place(_ offset: Int, in bytes: [UInt8]) -> String {
     let before = bytes[..<min(offset, bytes.count)]
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

@@ -1,9 +1,10 @@
 import Explorer
 import JSON
+import Matching
 
 /// Takes rows one by one and makes a table of them.
 struct TableBuilder {
-  private let shape: ItemShape
+  private let mapping: ItemMapping
   private(set) var table: Table
   private var folded = FoldedText()
   private var groupNumbers: [String: UInt32] = [:]
@@ -11,29 +12,29 @@ struct TableBuilder {
   /// Whether the rows outgrew what a table can hold.
   private(set) var isFull = false
 
-  init(shape: ItemShape, form: Table.RowForm, bytes: [UInt8]) {
-    self.shape = shape
+  init(mapping: ItemMapping, form: Table.RowForm, bytes: [UInt8]) {
+    self.mapping = mapping
     table = Table(bytes: bytes, form: form)
   }
 
   /// The members that rows are read for, where that is all there is to read; nil where a row has
   /// to be read whole.
   var wantedMembers: [String]? {
-    let fields = [shape.label] + shape.search + [shape.group].compactMap(\.self)
+    let fields = [mapping.label] + mapping.search + [mapping.group].compactMap(\.self)
     let names = fields.compactMap(\.memberName)
     return names.count == fields.count ? names : nil
   }
 
   /// Takes a row that was read whole; one without a label counts as malformed.
   mutating func add(_ range: Range<Int>, _ record: JSONValue?) {
-    guard let record, shape.label.text(in: record) != nil else { return skip(range.lowerBound) }
+    guard let record, mapping.label.text(in: record) != nil else { return skip(range.lowerBound) }
     folded.removeAll()
-    for field in shape.search {
+    for field in mapping.search {
       guard let text = field.text(in: record) else { continue }
       folded.append(text)
       folded.endField()
     }
-    finish(range, group: shape.group.map { $0.text(in: record) ?? "" })
+    finish(range, group: mapping.group.map { $0.text(in: record) ?? "" })
   }
 
   /// Takes a row by the places of its members, in the order of `wantedMembers`.
@@ -44,13 +45,13 @@ struct TableBuilder {
   ) {
     guard let label = members[0], isPresent(label, bytes) else { return skip(range.lowerBound) }
     folded.removeAll()
-    for member in members[1...].prefix(shape.search.count) {
+    for member in members[1...].prefix(mapping.search.count) {
       guard let member else { continue }
       let before = folded.plain.count
       append(member, bytes)
       if folded.plain.count > before { folded.endField() }
     }
-    guard shape.group != nil else { return finish(range, group: nil) }
+    guard mapping.group != nil else { return finish(range, group: nil) }
     finish(range, group: members.last?.flatMap { text($0, bytes) } ?? "")
   }
 
@@ -58,12 +59,12 @@ struct TableBuilder {
   mutating func add(_ range: Range<Int>, _ cells: [CellReader.Cell?], of row: CellReader) {
     guard let label = cells[0], !label.range.isEmpty else { return skip(range.lowerBound) }
     folded.removeAll()
-    for cell in cells[1...].prefix(shape.search.count) {
+    for cell in cells[1...].prefix(mapping.search.count) {
       guard let cell, !cell.range.isEmpty else { continue }
       row.append(cell, to: &folded)
       folded.endField()
     }
-    guard shape.group != nil else { return finish(range, group: nil) }
+    guard mapping.group != nil else { return finish(range, group: nil) }
     finish(range, group: cells.last?.map { row.text($0) } ?? "")
   }
 
@@ -72,7 +73,7 @@ struct TableBuilder {
 
   /// The table, its groups in order.
   mutating func finished() -> Table {
-    if shape.group != nil { sortGroups() }
+    if mapping.group != nil { sortGroups() }
     if !table.marked.ends.isEmpty { padMarked(to: table.count) }
     return table
   }
@@ -117,7 +118,7 @@ struct TableBuilder {
   }
 
   private func text(_ value: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    parsed(value, bytes)?.fieldText
+    parsed(value, bytes)?.readableText
   }
 
   // MARK: groups

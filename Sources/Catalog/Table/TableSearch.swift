@@ -16,12 +16,12 @@ extension Table {
     let pieces = max(1, min(4, total / Self.rowsPerTask))
     guard pieces > 1 else { return hits(query, 0..<total, candidates) }
     return await withTaskGroup(of: (Int, Hits).self) { group in
-      for piece in 0..<pieces {
-        let range = total * piece / pieces..<total * (piece + 1) / pieces
-        group.addTask { (piece, hits(query, range, candidates)) }
+      for loaded in 0..<pieces {
+        let range = total * loaded / pieces..<total * (loaded + 1) / pieces
+        group.addTask { (loaded, hits(query, range, candidates)) }
       }
       var found = [Hits](repeating: Hits(), count: pieces)
-      for await (piece, hits) in group { found[piece] = hits }
+      for await (loaded, hits) in group { found[loaded] = hits }
       var all = found[0]
       for hits in found[1...] { all.append(hits) }
       return all

@@ -3,6 +3,7 @@ import HTTP
 import REST
 import Secrets
 import Synchronization
+import System
 
 /// Who asks; found out at the first request, and again where that was no lasting answer.
 ///
@@ -44,7 +45,9 @@ package final class Credentials: Sendable {
     settings: GitHubSettings, environment: @escaping @Sendable (String) -> String?,
     launcher: any Launcher, redactor: Redactor = Redactor(), report: @escaping Report,
     sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) },
-    start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = startThread,
+    start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = { body in
+      (try? startThread(body)) != nil
+    },
     waiting: @escaping @Sendable (SourceProgress.Stage) -> Void = { _ in }
   ) {
     let said = Said()
@@ -113,20 +116,26 @@ package final class Credentials: Sendable {
     return credential
   }
 
+  private enum Entry { case needNotWait(Credential?), isFirst, waits }
+
   /// Returns what the lookup finds; nil as soon as the task is cancelled.
   private func next() async -> Credential? {
     let id = waiterCount.add(1, ordering: .relaxed).newValue
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isFirst = state.withLock { state -> Bool? in
+        let entry = state.withLock { state -> Entry in
           // Asked under the lock: a cancellation after this finds the waiter in its place.
-          guard !Task.isCancelled else { return nil }
+          guard !Task.isCancelled else { return .needNotWait(nil) }
+          if state.isSettled, let found = state.found { return .needNotWait(found) }
           state.waiters[id] = continuation
           defer { state.isLooking = true }
-          return !state.isLooking
+          return state.isLooking ? .waits : .isFirst
         }
-        guard let isFirst else { return continuation.resume(returning: nil) }
-        if isFirst { look() }
+        switch entry {
+        case .needNotWait(let credential): continuation.resume(returning: credential)
+        case .isFirst: look()
+        case .waits: break
+        }
       }
     } onCancel: {
       state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(returning: nil)

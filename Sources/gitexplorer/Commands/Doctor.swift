@@ -5,14 +5,16 @@ import Service
 
 /// `gitexplorer doctor`: what works, and what to do about what does not.
 enum Doctor {
-  static func run(_ options: Options) async throws(CommandError) -> Int32 {
+  static func run(_ options: Options) async throws(CommandError) -> ExitStatus {
     let settings = try ConfigFile.settings(options)
     let shot = try OneShot(options)
     defer { shot.wiring.shutdown() }
     let output = Terminal.standardOutput
-    output.write("gitexplorer  \(Main.version)\nlibcurl      \(CurlClient.libraryVersion)\n")
-    guard let source = try shot.source(named: nil, settings) as? GitHubSource else { return 0 }
-    output.write("host         \(source.descriptor.host ?? "")\n")
+    try output.print("gitexplorer  \(Main.version)\nlibcurl      \(CurlClient.libraryVersion)\n")
+    guard let source = try shot.source(named: nil, settings) as? GitHubSource else {
+      return .success
+    }
+    try output.print("host         \(source.descriptor.host ?? "")\n")
     let inspection: Inspection
     do throws(CommandError) {
       inspection = try await shot.attempt(.profile(login: ""), of: source, settings) {
@@ -20,20 +22,20 @@ enum Doctor {
         try await source.inspect(timeout: timeout)
       }
     } catch {
-      output.write("reachable    no\n")
+      try output.print("reachable    no\n")
       throw error
     }
-    output.write("reachable    yes\n")
-    output.write("token        \(inspection.tokenOrigin.words)\n")
+    try output.print("reachable    yes\n")
+    try output.print("token        \(inspection.tokenOrigin.words)\n")
     let scopes = inspection.scopes.map { $0.isEmpty ? "none" : $0.joined(separator: ", ") }
-    output.write("scopes       \(scopes ?? "not told")\n")
+    try output.print("scopes       \(scopes ?? "not told")\n")
     for budget in inspection.budgets {
       let remaining = budget.remaining.map(String.init) ?? "?"
       let limit = budget.limit.map(String.init) ?? "?"
       let reset = budget.resetsIn.map { ", resets in \($0.milliseconds / 1000) s" } ?? ""
-      output.write("\(budget.resource.padded(to: 13))\(remaining) left of \(limit)\(reset)\n")
+      try output.print("\(budget.resource.padded(to: 13))\(remaining) left of \(limit)\(reset)\n")
     }
-    return 0
+    return .success
   }
 }
 

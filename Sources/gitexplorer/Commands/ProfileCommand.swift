@@ -4,16 +4,16 @@ import JSON
 enum ProfileCommand {
   private static let sections = ["repos", "followers", "following"]
 
-  static func run(_ options: Options) async throws(CommandError) -> Int32 {
+  static func run(_ options: Options) async throws(CommandError) -> ExitStatus {
     let login = JSONValue.string(options.arguments[0])
     let profile = try await ServiceCall.answer(to: "profile/get", ["login": login], options)
     let output = Terminal.standardOutput
     if options.isSet(.json) {
-      output.write(String(decoding: profile.jsonBytes, as: UTF8.self) + "\n")
+      try output.print(String(decoding: profile.jsonBytes, as: UTF8.self).printableJSON + "\n")
     } else {
-      output.write(text(profile, width: output.width ?? 100))
+      try output.print(text(profile, width: output.width ?? 100))
     }
-    return sections.contains { profile[$0]?["error"] != nil } ? 3 : 0
+    return sections.contains { profile[$0]?["error"] != nil } ? .failed : .success
   }
 
   private static func text(_ profile: JSONValue, width: Int) -> String {

@@ -1,14 +1,13 @@
 import Sandbox
+import System
 
 /// `gitexplorer sandbox`: the made-up GitHub alone, until it is told to end.
 enum SandboxCommand {
-  static var faultHelp: String { Faults.help }
-
-  static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> Int32 {
+  static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> ExitStatus {
     let ends = AsyncStream.makeStream(of: Void.self)
     signals.handle { ends.continuation.yield() }
     let sandbox = try Wiring.startSandbox(options)
-    Terminal.standardOutput.write(
+    try Terminal.standardOutput.print(
       """
       \(sandbox.url)
       The sandbox answers there. Try: GITHUB_TOKEN=any \
@@ -18,6 +17,6 @@ enum SandboxCommand {
       """)
     for await _ in ends.stream { break }
     sandbox.stop()
-    return 0
+    return .success
   }
 }

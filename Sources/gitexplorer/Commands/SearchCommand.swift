@@ -4,7 +4,7 @@ import Service
 
 /// `gitexplorer search QUERY`: one search, for people or for programs.
 enum SearchCommand {
-  static func run(_ options: Options) async throws(CommandError) -> Int32 {
+  static func run(_ options: Options) async throws(CommandError) -> ExitStatus {
     let settings = try ConfigFile.settings(options)
     let shot = try OneShot(options)
     defer { shot.wiring.shutdown() }
@@ -13,8 +13,8 @@ enum SearchCommand {
     let usual = source.descriptor.minimumQueryLength == 0 ? 1000 : 30
     let limit = try options.int(.limit, in: 1...1000) ?? usual
     var query = Query(
-      options.arguments[0], sort: try options.word(.sort, as: Sort.self)?.rawValue,
-      order: try options.word(.order, as: Order.self)?.rawValue, perPage: min(limit, 100))
+      options.arguments[0], sort: options[.sort],
+      order: options[.order], perPage: min(limit, 100))
 
     var items: [Item] = []
     var continuation: String?
@@ -26,21 +26,21 @@ enum SearchCommand {
     } while continuation != nil && items.count < limit
 
     guard !items.isEmpty else {
-      Terminal.standardError.write("gitexplorer: nothing found for `\(query.text)`\n")
-      return 1
+      Terminal.standardError.complain("nothing found for `\(query.text)`")
+      return .nothingFound
     }
-    print(items, options)
-    return 0
+    try print(items, options)
+    return .success
   }
 
-  private static func print(_ items: [Item], _ options: Options) {
+  private static func print(_ items: [Item], _ options: Options) throws(CommandError) {
     let output = Terminal.standardOutput
     guard !options.isSet(.json) else {
-      return output.write(items.map { $0.jsonLine }.joined())
+      return try output.print(items.map { $0.jsonLine }.joined().printableJSON)
     }
     let columns = columns(for: items)
     let rows = items.map { item in columns.map { $0.text(item) } }
-    output.write(Table(headings: columns.map(\.heading), rows: rows).text(for: output))
+    try output.print(Table(headings: columns.map(\.heading), rows: rows).text(for: output))
   }
 
   private struct Column {
@@ -63,19 +63,13 @@ enum SearchCommand {
   }
 }
 
-/// The words of `--sort`.
-private enum Sort: String { case followers, repositories, joined }
-
-/// The words of `--order`.
-private enum Order: String { case asc, desc }
-
 /// What commands that ask once and end have in common.
 struct OneShot: Sendable {
   let wiring: Wiring
 
   init(_ options: Options) throws(CommandError) {
     wiring = try Wiring(options, log: .silent) { level, line in
-      if level <= .warning { Terminal.standardError.write("gitexplorer: \(line)\n") }
+      if level <= .warning { Terminal.standardError.complain(line) }
     }
   }
 
@@ -113,9 +107,7 @@ struct OneShot: Sendable {
     switch answer {
     case .success(let value): return value
     case .failure(let failure):
-      let report = ErrorReport(failure, during: feature, of: source.descriptor)
-      let message = report.message + (report.hint.map { " " + $0 } ?? "")
-      throw report.kind == .notFound ? .notFound(message) : .failed(message)
+      throw CommandError(ErrorReport(failure, during: feature, of: source.descriptor))
     }
   }
 }

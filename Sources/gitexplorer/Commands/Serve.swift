@@ -1,5 +1,6 @@
 import Secrets
 import Service
+import System
 import Wire
 
 /// `gitexplorer serve`: the protocol over standard input and output.
@@ -8,7 +9,7 @@ enum Serve {
   private static let maximumWaitingBytes = 256 << 10
 
   static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> Int32 {
-    let framing = try options.word(.framing, as: FramingOption.self) ?? .auto
+    let framing = options.word(.framing, as: FramingOption.self) ?? .auto
     let limit = try options.int(.maxMessageBytes, in: 1...(1 << 30)) ?? 16 << 20
     let settings = try ConfigFile.settings(options)
     let redactor = Redactor()
@@ -17,7 +18,8 @@ enum Serve {
       try Recorder(path, redactor)
     }
 
-    let io = StandardIO.takingStandardDescriptors()
+    let (input, output) = Descriptor.takeStandardDescriptors()
+    let io = StandardIO(input: input, output: output)
     let inbox = Inbox<LoopEvent>(onTake: { io.signal() })
     signals.handle { inbox.post(.terminated) }
     let wiring = try Wiring(
@@ -26,17 +28,21 @@ enum Serve {
       progress: { inbox.post(.progress($0)) })
 
     let decoder = FrameDecoder(framing: framing.framing, maximumMessageBytes: limit)
-    io.startReading(decoder, mayRead: { inbox.weight < maximumWaitingBytes }) { input in
-      switch input {
-      case .frames(let frames, let framing):
-        recorder?.record(frames)
-        inbox.post(
-          .messages(frames.map(MessageBody.init), framing),
-          weight: frames.reduce(0) { $0 + $1.size })
-      case .end(let framing): inbox.post(.endOfInput(framing))
+    do throws(SystemError) {
+      try io.startReading(decoder, mayRead: { inbox.weight < maximumWaitingBytes }) { input in
+        switch input {
+        case .frames(let frames, let framing):
+          recorder?.record(frames)
+          inbox.post(
+            .messages(frames.map(MessageBody.init), framing),
+            weight: frames.reduce(0) { $0 + $1.size })
+        case .end(let framing): inbox.post(.endOfInput(framing))
+        }
       }
+      try io.startWriting { inbox.post(.outputClosed) }
+    } catch {
+      throw .failed("no thread can be started: \(error)")
     }
-    io.startWriting { inbox.post(.outputClosed) }
 
     let server = Server(wiring.environment, settings: settings, inbox: inbox, outbox: io.outbox)
     let end = await server.run()
@@ -53,7 +59,7 @@ enum Serve {
 }
 
 /// The words of `--framing`.
-private enum FramingOption: String {
+enum FramingOption: String, CaseIterable {
   case auto, headers, lines
 
   var framing: Framing? {

@@ -1,0 +1,26 @@
+import JSON
+
+extension EntryReader {
+  /// What both kinds have in common.
+  package func mapping() throws(EntryFault) -> ItemMapping {
+    guard let label = try field("label") else {
+      throw fault("label", "the name of the field that is shown")
+    }
+    var mapping = ItemMapping(label: label, search: try fields("search"))
+    mapping.detail = try field("detail")
+    mapping.group = try field("group")
+    mapping.key = try field("key")
+    mapping.imageURL = try field("imageUrl")
+    mapping.url = try field("itemUrl")
+    if mapping.url == nil, self["type"] == "catalog" { mapping.url = try field("url") }
+    return mapping
+  }
+
+  /// Where the file of an entry of type `catalog` is, and how it is read.
+  package func file() throws(EntryFault) -> CatalogFile {
+    let path = try required("path", "the path of a file")
+    guard !path.utf8.contains(0) else { throw fault("path", "the path of a file") }
+    return CatalogFile(
+      path: path, form: try word("format", as: FileForm.self), items: try self.path("items"))
+  }
+}

@@ -1,0 +1,120 @@
+import URLs
+import Catalog
+import HTTP
+import JSON
+
+extension EntryReader {
+  /// How the API of an entry of type `http` is asked.
+  func settings(cacheAge: Duration, sandboxURL: String?) throws(EntryFault) -> APISettings {
+    var address = try required("url", Self.urlWords)
+    let needsSandbox = address.hasPrefix(Self.sandboxName)
+    if needsSandbox {
+      // Without a sandbox the entry stands, and says what is missing when it is asked.
+      address = (sandboxURL ?? "http://127.0.0.1") + address.dropFirst(Self.sandboxName.count)
+    }
+    let url = try template(address, "url")
+    let example = PlaceholderValues(query: "a", cursor: "a")
+    guard let resolved = ResolvedURL(url.filled(example, escaped: URLEncoding.queryValue)),
+      !resolved.host.isEmpty
+    else { throw fault("url", Self.urlWords) }
+
+    var settings = APISettings(
+      url: url, mode: try word("mode", as: APISettings.Mode.self) ?? .query)
+    settings.lacksSandbox = needsSandbox && sandboxURL == nil
+    settings.method = try word("method", as: Method.self)?.method ?? .get
+    settings.headers = try headers()
+    if let body = self["body"] { settings.body = try requestBody(body) }
+    if settings.body != nil, settings.method != .post {
+      throw fault("method", "\"POST\" where there is a body")
+    }
+    settings.items = try path("items")
+    settings.columns = try texts("columns")
+    settings.total = try total()
+    settings.next = try next(isCounted: settings.has(.page) || settings.has(.offset))
+    settings.cacheAge = try integer("cacheSeconds", in: 0...86_400).map { .seconds($0) } ?? cacheAge
+    settings.maximumPages = try integer("maximumPages", in: 1...1_000_000) ?? settings.maximumPages
+    settings.perPage = try integer("perPage", in: 1...10_000) ?? settings.perPage
+    if settings.mode == .query, !settings.has(.query) {
+      throw fault(
+        "url", "an address with `{query}` in it, or in the body, where `mode` is \"query\"")
+    }
+    return settings
+  }
+
+  private enum Method: String, CaseIterable {
+    case get = "GET"
+    case post = "POST"
+
+    var method: Request.Method { self == .get ? .get : .post }
+  }
+
+  private static let sandboxName = "{sandbox}"
+  private static let urlWords = "an http or https URL"
+
+  private func template(_ text: String, _ member: String) throws(EntryFault) -> RequestTemplate {
+    do throws(RequestTemplate.Fault) {
+      return try RequestTemplate(text)
+    } catch {
+      throw fault(member, Self.words(error))
+    }
+  }
+
+  private func requestBody(_ value: JSONValue) throws(EntryFault) -> RequestBody {
+    guard value.objectValue != nil || value.arrayValue != nil else {
+      throw fault("body", "an object or an array")
+    }
+    do throws(RequestTemplate.Fault) {
+      return try RequestBody(value)
+    } catch {
+      throw fault("body", Self.words(error))
+    }
+  }
+
+  private static func words(_ fault: RequestTemplate.Fault) -> String {
+    let names = RequestTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(
+      separator: " ")
+    switch fault {
+    case .openBrace: return "a text whose braces are closed (`{{` is one brace)"
+    case .unknownName: return "a text with no other places than \(names) {env:NAME}"
+    }
+  }
+
+  private func headers() throws(EntryFault) -> [(name: String, value: RequestTemplate)] {
+    guard let value = self["headers"] else { return [] }
+    guard let members = value.objectValue?.members else { throw fault("headers", "an object") }
+    var headers: [(name: String, value: RequestTemplate)] = []
+    for member in members {
+      guard let text = member.value.stringValue, Self.isToken(member.key),
+        text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+      else { throw fault("headers", "an object of strings that can be sent as headers") }
+      headers.append((name: member.key, value: try template(text, "headers")))
+    }
+    return headers
+  }
+
+  private static func isToken(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+  }
+
+  private func total() throws(EntryFault) -> APISettings.Total? {
+    guard let text = try text("total") else { return nil }
+    guard text.hasPrefix("header:") else { return .body(try path("total")) }
+    return .header(String(text.dropFirst("header:".count)))
+  }
+
+  private func next(isCounted: Bool) throws(EntryFault) -> APISettings.Next {
+    guard let text = try text("next") else { return isCounted ? .page : .none }
+    switch text {
+    case "link": return .link
+    case "page":
+      guard isCounted else { throw fault("next", "`{page}` or `{offset}` in the URL or the body") }
+      return .page
+    default:
+      guard text.hasPrefix("body:"), text.count > 5 else {
+        throw fault("next", "\"page\", \"link\" or \"body:\" and a path")
+      }
+      return .body(text.dropFirst(5).split(separator: ".").map(String.init))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Explorer
+import HTTP
+
+/// How a JSON API is asked, and where in its answers things are.
+package struct APISettings: Sendable, Equatable {
+  /// When it is asked.
+  package enum Mode: String, Sendable, CaseIterable {
+    /// For every query.
+    case query
+    /// Once for everything, which is then searched here.
+    case all
+  }
+
+  /// How the page after one is found.
+  package enum Next: Sendable, Equatable {
+    /// There is none.
+    case none
+    /// By its number.
+    case page
+    /// By the `Link` header.
+    case link
+    /// By what the answer holds at a path: a URL, or what `{cursor}` stands for.
+    case body([String])
+  }
+
+  /// Where an answer says how many there are.
+  package enum Total: Sendable, Equatable {
+    case body([String])
+    /// A number, or the one behind the slash of a `Content-Range`.
+    case header(String)
+  }
+
+  package var url: RequestTemplate
+  package var method: Request.Method
+  package var headers: [(name: String, value: RequestTemplate)]
+  package var body: RequestBody?
+  package var items: [String]
+  /// The names of rows that are arrays.
+  package var columns: [String]
+  package var total: Total?
+  package var next: Next
+  package var mode: Mode
+  /// How long all pages are kept.
+  package var cacheAge: Duration
+  package var maximumPages: Int
+  /// In mode `all`, where a page's length can be asked for.
+  package var perPage: Int
+  /// Whether the address is that of a sandbox which does not run.
+  package var lacksSandbox = false
+
+  package init(url: RequestTemplate, mode: Mode = .query) {
+    self.url = url
+    self.mode = mode
+    method = .get
+    headers = []
+    items = []
+    columns = []
+    next = .none
+    cacheAge = .seconds(60)
+    maximumPages = 10_000
+    perPage = 100
+  }
+
+  /// Every text that is filled in.
+  var texts: [RequestTemplate] { [url] + headers.map(\.value) + (body?.texts ?? []) }
+
+  func has(_ placeholder: RequestTemplate.Placeholder) -> Bool {
+    texts.contains { $0.has(placeholder) }
+  }
+
+  package static func == (a: APISettings, b: APISettings) -> Bool {
+    a.url == b.url && a.method == b.method && a.body == b.body && a.items == b.items
+      && a.columns == b.columns && a.total == b.total && a.next == b.next && a.mode == b.mode
+      && a.cacheAge == b.cacheAge && a.maximumPages == b.maximumPages && a.perPage == b.perPage
+      && a.lacksSandbox == b.lacksSandbox
+      && a.headers.elementsEqual(b.headers) { $0.name == $1.name && $0.value == $1.value }
+  }
+}

@@ -1,0 +1,170 @@
+import Catalog
+import Explorer
+
+/// Keeps all pages of an API in memory, as one table; asks for them when they are missing or old.
+actor PageLoader {
+  /// Pages from this time are still good to go on from when the way was broken off.
+  private static let longestBreak: Duration = .seconds(300)
+  /// How long nobody may wait before the way is broken off: typing cancels and asks again at once.
+  private static let grace: Duration = .milliseconds(100)
+
+  private let client: JSONAPIClient
+  private let pages: TablePages
+  private let name: String
+  private var dependencies: SourceDependencies { client.dependencies }
+
+  private var held: (table: SearchedTable, at: Duration)?
+  private var pagination: Pagination?
+  private var startedAt: Duration = .zero
+  private var loading: Task<Result<SearchedTable, SourceError>, Never>?
+  private var waiting = 0
+
+  init(_ client: JSONAPIClient, _ pages: TablePages, name: String) {
+    (self.client, self.pages, self.name) = (client, pages, name)
+  }
+
+  /// The last table there was, however old, and its age.
+  var last: (table: SearchedTable, at: Duration)? { held }
+
+  /// The table, fresh enough; all who ask meanwhile wait for the same pages.
+  ///
+  /// - Parameter timeout: for each page.
+  func table(timeout: Duration) async throws(SourceError) -> SearchedTable {
+    while true {
+      if let held, dependencies.now() - held.at < client.settings.cacheAge {
+        return held.table
+      }
+      guard !Task.isCancelled else { throw SourceError(.cancelled) }
+      let task = loading ?? Task { await load(timeout: timeout) }
+      loading = task
+      waiting += 1
+      let result = await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        Task { await leave(after: task) }
+      }
+      waiting -= 1
+      switch result {
+      case .success(let table): return table
+      case .failure(let error):
+        // Broken off for others; this one still waits.
+        if task.isCancelled, !Task.isCancelled { continue }
+        throw error
+      }
+    }
+  }
+
+  /// Breaks the way off when nobody else waits for its end.
+  private func leave(after task: Task<Result<SearchedTable, SourceError>, Never>) async {
+    waiting -= 1
+    if waiting == 0 { await dependencies.sleep(dependencies.now() + Self.grace) }
+    if waiting == 0, loading == task { task.cancel() }
+    waiting += 1
+  }
+
+  // MARK: loading
+
+  private func load(timeout: Duration) async -> Result<SearchedTable, SourceError> {
+    defer { loading = nil }
+    let now = dependencies.now()
+    if pagination == nil || now - startedAt > max(Self.longestBreak, client.settings.cacheAge) {
+      pagination = Pagination(client.settings)
+      startedAt = now
+    }
+    let pagesBefore = pagination?.pageCount ?? 0
+    do throws(SourceError) {
+      try await loadToTheEnd(timeout: timeout)
+      let table = try await table()
+      held = (table, dependencies.now())
+      return .success(table)
+    } catch {
+      var error = error
+      error.hasMadeProgress = (pagination?.pageCount ?? 0) > pagesBefore
+      return .failure(error)
+    }
+  }
+
+  private func loadToTheEnd(timeout: Duration) async throws(SourceError) {
+    var isReported = false
+    defer { if isReported { report(.ended) } }
+    while var pagination = self.pagination, pagination.end == nil {
+      if pagination.pageCount > 0, !isReported {
+        isReported = true
+        report(.began(title: "Loading \(name)"))
+      }
+      let answers = await answers(to: pagination.targets, timeout: timeout)
+      // Held once while it changes: a second holder would copy all items.
+      self.pagination = nil
+      defer { self.pagination = pagination }
+      var failure: SourceError?
+      for (target, answer) in answers {
+        switch answer {
+        case .success(let loaded): try pagination.take(loaded, for: target)
+        case .failure(let error):
+          if case .notFound = error.cause, pagination.missing(target) { continue }
+          if pagination.end == nil, failure == nil { failure = error }
+        }
+      }
+      if isReported { reportPages(pagination) }
+      if let failure, pagination.end == nil { throw failure }
+    }
+  }
+
+  /// Asks for all targets at the same time; the answers in the order of the targets.
+  private func answers(
+    to targets: [Pagination.Target], timeout: Duration
+  ) async -> [(Pagination.Target, Result<Pagination.Loaded, SourceError>)] {
+    let client = client
+    return await withTaskGroup(of: (Int, Result<Pagination.Loaded, SourceError>).self) { group in
+      for (i, target) in targets.enumerated() {
+        group.addTask {
+          do throws(SourceError) {
+            let answer = try await client.send(
+              target, query: "", perPage: client.settings.perPage, timeout: timeout)
+            let next = try client.next(after: answer)
+            return (i, .success(Pagination.Loaded(answer, next: next)))
+          } catch {
+            return (i, .failure(error))
+          }
+        }
+      }
+      var answers: [Int: Result<Pagination.Loaded, SourceError>] = [:]
+      for await (i, answer) in group { answers[i] = answer }
+      return targets.indices.compactMap { i in answers[i].map { (targets[i], $0) } }
+    }
+  }
+
+  /// Makes a table of what came, and forgets the way.
+  private func table() async throws(SourceError) -> SearchedTable {
+    guard let pagination else { throw SourceError(.cancelled) }
+    self.pagination = nil
+    let (pages, lines) = (pages, pagination.lines)
+    let reading = await Background.run { () -> Result<Table, SourceError> in
+      Result { () throws(SourceError) in
+        try TableReader(form: .ndjson, items: [], mapping: pages.mapping) { _ in }.table(lines)
+      }
+    }
+    guard case .success(let table) = reading else {
+      throw SourceError(.badResponse(.unusableItems))
+    }
+    if table.malformed.count > 0 {
+      dependencies.warn(
+        "\(name): \(table.malformed.count) of \(pagination.itemCount) items could not be used.")
+    }
+    guard case .short(let reason)? = pagination.end else { return SearchedTable(table, pages) }
+    dependencies.warn("\(name): the list is not whole; \(reason).")
+    return SearchedTable(table, pages, isIncomplete: true)
+  }
+
+  private func report(_ stage: SourceProgress.Stage) {
+    dependencies.progress(SourceProgress(source: pages.sourceID, stage: stage))
+  }
+
+  private func reportPages(_ pagination: Pagination) {
+    let expected = pagination.expectedPages
+    let percentage = expected.map { min(100, pagination.pageCount * 100 / max(1, $0)) }
+    let message =
+      expected.map { "page \(pagination.pageCount) of \($0)" } ?? "page \(pagination.pageCount)"
+    report(.reached(percentage: percentage, message: message))
+  }
+}

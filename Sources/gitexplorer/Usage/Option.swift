@@ -1,0 +1,71 @@
+import Service
+
+/// The options of all commands; which command takes which is in `Command.row`.
+enum Option: String, CaseIterable {
+  case stdio, framing, config, json, limit, sort, order, source, record, sandbox, faults, port, seed
+  case help, version
+  case logFile = "log-file"
+  case logLevel = "log-level"
+  case maxMessageBytes = "max-message-bytes"
+
+  var name: String { "--\(rawValue)" }
+
+  /// What every command takes.
+  static let common: [Option] = [.help, .version]
+}
+
+/// What is said of an option, once.
+struct OptionRow {
+  let summary: String
+  /// What stands behind it; nil for a flag.
+  var value: Value?
+  /// Its short form: `-h`.
+  var letter: Character?
+}
+
+extension Option {
+  var row: OptionRow {
+    switch self {
+    case .stdio:
+      OptionRow(summary: "Accepted for editors that pass it; it is how the server always talks.")
+    case .framing:
+      OptionRow(
+        summary: "How messages are told apart; auto (the default) goes by the first byte.",
+        value: .words(of: FramingOption.self))
+    case .config: OptionRow(summary: "Read settings from a JSON file.", value: .file())
+    case .logFile:
+      OptionRow(summary: "Write the log there instead of to standard error.", value: .file())
+    case .logLevel:
+      OptionRow(summary: "How much to log (warning).", value: .words(of: Log.Level.self))
+    case .maxMessageBytes:
+      OptionRow(summary: "Skip messages larger than this (16777216).", value: .number)
+    case .record:
+      OptionRow(
+        summary: "Record the session, without secrets, for `gitexplorer replay`.", value: .file())
+    case .sandbox:
+      OptionRow(summary: "Ask a made-up GitHub inside this process: no network, no token.")
+    case .faults:
+      OptionRow(
+        summary: "Faults of the sandbox; `gitexplorer sandbox --help` lists them.",
+        value: .text("RULES"))
+    case .source: OptionRow(summary: "Which source to search (the first one).", value: .source)
+    case .json: OptionRow(summary: "Print JSON: one object a line.")
+    case .limit: OptionRow(summary: "Print at most so many results (30).", value: .number)
+    case .sort:
+      OptionRow(
+        summary: "How to sort; best match where absent.",
+        value: .words(["followers", "repositories", "joined"]))
+    case .order:
+      OptionRow(summary: "Which end first (desc).", value: .words(["asc", "desc"]))
+    case .port:
+      OptionRow(
+        summary: "The port to listen on; 0 (the default) takes a free one.", value: .number)
+    case .seed: OptionRow(summary: "The seed of the made-up world.", value: .number)
+    case .help: OptionRow(summary: "Print this.", letter: "h")
+    case .version: OptionRow(summary: "Print the version.", letter: "V")
+    }
+  }
+
+  /// As it stands in a usage line: `--limit N`.
+  var usage: String { row.value.map { "\(name) \($0.name)" } ?? name }
+}
