@@ -9,7 +9,9 @@ enum LogSink {
     let level = options.word(.logLevel, as: Log.Level.self) ?? .warning
     guard let path = options[.logFile] else {
       return Log(level: level) { level, line in
-        append("gitexplorer: \(level.rawValue): \(redactor.redacted(line))\n", to: .standardError)
+        append(
+          "gitexplorer: \(level.rawValue): \(redactor.redacted(line).printable)\n",
+          to: .standardError)
       }
     }
     let descriptor: Descriptor
@@ -20,7 +22,7 @@ enum LogSink {
     }
     return Log(level: level) { level, line in
       let time = CivilTime(secondsSince1970: Int(WallClock.seconds())).rfc3339
-      append("\(time) \(level.rawValue) \(redactor.redacted(line))\n", to: descriptor)
+      append("\(time) \(level.rawValue) \(redactor.redacted(line).printable)\n", to: descriptor)
     }
   }
 

@@ -1,7 +1,5 @@
 import System
 
-import Secrets
-
 /// The command line: picks a command, and turns how it ended into an exit status.
 @main
 struct Main {
@@ -15,7 +13,7 @@ struct Main {
       do throws(CommandError) {
         endProcess(try await run(arguments, signals))
       } catch {
-        Terminal.standardError.complain(Redactor().redacted(error.message))
+        Terminal.standardError.complain(error.message)
         endProcess(error.status.rawValue)
       }
     }

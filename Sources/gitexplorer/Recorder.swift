@@ -1,6 +1,7 @@
 import JSON
 import Secrets
 import Service
+import Synchronization
 import System
 import Wire
 
@@ -11,6 +12,10 @@ final class Recorder: Sendable {
   private let descriptor: Descriptor
   private let redactor: Redactor
   private let clock = MonotonicClock()
+  private let failure = Mutex<SystemError?>(nil)
+
+  /// Whether something could not be written; people were told of it.
+  var hasFailed: Bool { failure.withLock { $0 != nil } }
 
   init(_ path: String, _ redactor: Redactor) throws(CommandError) {
     self.redactor = redactor
@@ -28,7 +33,20 @@ final class Recorder: Sendable {
     for case .body(let bytes) in frames {
       guard let body = try? JSONValue(parsing: bytes) else { continue }
       let line: JSONValue = ["at": JSONValue(at), "body": body.redacted(by: redactor)]
-      Terminal(descriptor: descriptor).write(String(decoding: line.jsonBytes, as: UTF8.self) + "\n")
+      write(line.jsonBytes + [UInt8(ascii: "\n")])
+    }
+  }
+
+  /// The session goes on where this fails; nothing more is recorded then.
+  private func write(_ bytes: [UInt8]) {
+    failure.withLock { failure in
+      guard failure == nil else { return }
+      do throws(SystemError) {
+        try descriptor.write(bytes)
+      } catch {
+        failure = error
+        Terminal.standardError.complain("the recording cannot be written: \(error)")
+      }
     }
   }
 }

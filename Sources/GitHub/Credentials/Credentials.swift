@@ -86,6 +86,19 @@ package final class Credentials: Sendable {
     return credential.token == nil || credential.token == token ? nil : credential
   }
 
+  /// Whether there is a token, as far as that is known within `limit`.
+  func hasToken(within limit: Duration) async -> Bool {
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask { (try? await self.credential())?.token != nil }
+      group.addTask {
+        await self.sleep(limit)
+        return false
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? false
+    }
+  }
+
   /// Has the token looked up anew at the next request: what says where it is was said again.
   package func lookAgain() {
     state.withLock { state in

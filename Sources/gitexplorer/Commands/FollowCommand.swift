@@ -4,11 +4,16 @@ import JSON
 enum FollowCommand {
   static func run(_ options: Options, following: Bool) async throws(CommandError) -> ExitStatus {
     let login = options.arguments[0]
-    let method = following ? "user/follow" : "user/unfollow"
-    let answer = try await ServiceCall.answer(to: method, ["login": .string(login)], options)
-    let name = answer["login"]?.stringValue ?? login
-    try Terminal.standardOutput.print(
-      "\(following ? "following" : "no longer following") \(name.printable)\n")
+    let shot = try OneShot(options)
+    defer { shot.wiring.shutdown() }
+    let (verb, done) = following ? ("follow", "following") : ("unfollow", "no longer following")
+    let result = try await shot.spinner.waiting(
+      for: "asking GitHub to \(verb) \(login)"
+    ) { () async throws(CommandError) in
+      try await ServiceSession(shot).result(of: "user/\(verb)", ["login": .string(login)])
+    }
+    let name = result["login"]?.stringValue ?? login
+    try Terminal.standardOutput.print("\(done) \(name.printable)\n")
     return .success
   }
 }

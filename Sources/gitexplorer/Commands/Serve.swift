@@ -48,6 +48,10 @@ enum Serve {
     let end = await server.run()
     wiring.shutdown()
     await flush(io, within: end.flush)
+    if let failure = io.outputFailure { throw .unwritable(failure) }
+    guard recorder?.hasFailed != true || end.exitCode != 0 else {
+      return ExitStatus.failed.rawValue
+    }
     return end.exitCode
   }
 

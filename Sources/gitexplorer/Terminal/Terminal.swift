@@ -1,3 +1,4 @@
+import Secrets
 import System
 
 /// A descriptor that text for people is written to, and what its terminal can show.
@@ -36,12 +37,14 @@ struct Terminal: Sendable {
       try descriptor.write(text.utf8)
     } catch {
       guard !error.meansClosedByPeer else { return }
-      throw .failed("the output cannot be written: \(error)")
+      throw .unwritable(error)
     }
   }
 
   /// Writes a line for people, with nothing in it that a terminal would obey.
-  func complain(_ message: String) { write("gitexplorer: \(message.printable)\n") }
+  func complain(_ message: String) {
+    write("gitexplorer: \(Redactor().redacted(message).printable)\n")
+  }
 
   /// Writes everything, or gives up silently.
   func write(_ text: String) { try? descriptor.write(text.utf8) }

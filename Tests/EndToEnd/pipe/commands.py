@@ -2,11 +2,13 @@
 import json
 import os
 import socket
+import subprocess
 import tempfile
 
-from client import TOKEN, command
+from client import BINARY, TOKEN, clean_environment, command
 
-COMMANDS = ["serve", "search", "profile", "follow", "unfollow", "sandbox", "doctor", "replay"]
+COMMANDS = ["serve", "search", "profile", "follow", "unfollow", "sandbox", "doctor", "replay",
+            "completions", "man", "help"]
 
 
 def help_texts(t):
@@ -41,6 +43,18 @@ def wrong_usage_is_one_line(t):
         t.equal((status, out), (2, ""), f"status and output of {arguments}")
         t.check(errors.count("\n") == 1 and errors.startswith("gitexplorer: ") and named in errors,
                 f"one line that names {named}", errors)
+
+
+def what_is_misspelt_names_the_nearest(t):
+    rows = [
+        (["follw"], "follow"), (["serach", "x"], "search"), (["search", "x", "--jsno"], "--json"),
+        (["--frmaing", "lines"], "--framing"), (["completions", "bsah"], "bash"), (["help", "doctr"], "doctor"),
+        (["search", "x", "--sandbox", "--source", "githbu"], "github"),
+    ]
+    for arguments, meant in rows:
+        status, out, errors = command(*arguments)
+        t.check((status, out) == (2, "") and f"did you mean `{meant}`?" in errors and errors.count("\n") == 1,
+                f"{arguments} means {meant}", (status, errors))
 
 
 def a_bad_config_file_is_one_line(t):
@@ -107,6 +121,33 @@ def one_shot_profile_and_follow(t):
     t.check(status == 0 and "libcurl" in out and "reachable" in out, "doctor", out)
 
 
+def profiles_page_on(t):
+    """How many of how many are shown, and as many as one wants."""
+    def lists(*arguments, expected=0):
+        status, out, errors = command("profile", "octocat", "--sandbox", "--json", *arguments)
+        t.equal((status, errors), (expected, ""), f"profile {arguments}")
+        return {name: part for name, part in json.loads(out).items() if name != "user"}
+
+    def shown(part):
+        return len({item["id"] for item in part["items"]}), len(part["items"]), part["hasMore"]
+
+    total = 1430
+    t.equal(shown(lists()["followers"]), (30, 30, True), "the first page")
+    t.equal(shown(lists("--all")["followers"]), (total, total, False), "all of them")
+    t.equal(shown(lists("--limit", "45")["followers"]), (45, 45, True), "so many")
+    t.equal(shown(lists("--limit", "3")["repos"]), (3, 3, True), "fewer than there are")
+    t.equal(list(lists("--section", "repos")), ["repos"], "one list alone")
+    part = lists("--all", "--section", "followers", "--faults", "followers:error=500", expected=3)
+    t.check("error" in part["followers"], "a list that failed", part)
+    _, out, _ = command("profile", "octocat", "--sandbox", "--limit", "45")
+    t.check(f"FOLLOWERS (45 of {total})" in out and "--all shows the rest" in out, "how many of how many", out)
+    _, out, _ = command("profile", "octocat", "--sandbox", "--all", "--section", "following")
+    t.check("FOLLOWING (8 of 8)" in out and "--all" not in out and "REPOS" not in out, "all of one list", out)
+    for arguments, named in ((["--section", "stars"], "repos|followers|following"), (["--limit", "0"], "--limit")):
+        status, _, errors = command("profile", "octocat", "--sandbox", *arguments)
+        t.check(status == 2 and named in errors, f"profile {arguments}", errors)
+
+
 def a_record_can_be_played_again(t):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "record")
@@ -117,7 +158,15 @@ def a_record_can_be_played_again(t):
         status, out, _ = command("replay", path)
         messages = [json.loads(line) for line in out.splitlines()]
         t.equal((status, messages[-1]["params"]["status"]), (0, "success"), "the replay")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([BINARY, "replay", path], stdout=full, stderr=subprocess.PIPE, timeout=60,
+                                  stdin=subprocess.DEVNULL, env=clean_environment())
+        t.check(done.returncode == 3 and b"cannot be written" in done.stderr, "a replay to a full device", done)
+        status, out, errors = command("--sandbox", "--record", "/dev/full", stdin=script + b"\n")
+        t.check(status == 3 and errors.count("\n") == 1 and "recording" in errors and "octocat" in out,
+                "a record on a full device", (status, errors))
 
 
-CHECKS = [help_texts, wrong_usage_is_one_line, a_bad_config_file_is_one_line, a_port_that_is_taken,
-          one_shot_search, one_shot_profile_and_follow, a_record_can_be_played_again]
+CHECKS = [help_texts, wrong_usage_is_one_line, what_is_misspelt_names_the_nearest,
+          a_bad_config_file_is_one_line, a_port_that_is_taken,
+          one_shot_search, one_shot_profile_and_follow, profiles_page_on, a_record_can_be_played_again]
