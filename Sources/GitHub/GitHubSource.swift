@@ -23,9 +23,10 @@ package struct GitHubSource: Source {
     wallClock: @escaping @Sendable () -> Int64, report: @escaping Report
   ) {
     host = settings.host
+    // Where the base URL was refused the source keeps its usual name, and asks nobody.
+    let named = settings.host == .nowhere ? GitHubHost.gitHub : settings.host
     descriptor = SourceDescriptor(
-      id: "github", name: "GitHub", host: settings.host == .nowhere ? nil : settings.host.name,
-      webURL: settings.host == .nowhere ? nil : settings.host.webBase,
+      id: "github", name: "GitHub", host: named.name, webURL: named.webBase,
       features: [.search, .loadMore, .profile, .follow])
     let form = RequestForm(
       host: settings.host, apiVersion: settings.apiVersion, userAgent: "gitexplorer/\(version)")

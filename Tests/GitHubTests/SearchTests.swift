@@ -207,7 +207,6 @@ struct SearchTests {
         error?.cause == .misconfigured(reason: "the setting github.baseUrl was refused"))
     }
     #expect(client.requests.isEmpty && launcher.commands.isEmpty)
-    #expect(source.descriptor.host == nil)
   }
 
   @Test func `what GitHub had no time to finish is not kept`() async throws {
