@@ -111,7 +111,7 @@ extension SourceError {
       case .tooLarge, .redirect, .nextLinkElsewhere: false
       }
     case .tls, .unauthorized, .forbidden, .notFound, .invalidQuery, .cancelled, .notSupported,
-      .misconfigured:
+      .cannotSort, .misconfigured:
       false
     }
   }
@@ -122,7 +122,7 @@ extension SourceError {
     switch cause {
     case .rateLimited, .invalidQuery, .unauthorized: httpStatus != nil
     case .serverError: httpStatus != nil || retryAfter == nil
-    case .notSupported, .misconfigured: false
+    case .notSupported, .cannotSort, .misconfigured: false
     case .offline, .timeout, .tls, .forbidden, .notFound, .badResponse, .cancelled:
       true
     }
