@@ -56,8 +56,7 @@ package struct GitHubHost: Sendable, Equatable {
     isLoopback = base.isLoopback
   }
 
-  /// Whether GitHub runs it: github.com and the subdomains of ghe.com. The others are Enterprise
-  /// servers.
+  /// Whether GitHub runs it: github.com and the subdomains of ghe.com, not an Enterprise server.
   var isRunByGitHub: Bool { hostname == "github.com" || hostname.hasSuffix(".ghe.com") }
 
   /// The domain of the addresses that hide a person's own.
