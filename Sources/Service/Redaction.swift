@@ -17,6 +17,8 @@ extension JSONValue {
           }))
     case .array(let elements): .array(elements.map { $0.redacted(by: redactor) })
     case .string(let text): .string(redactor.redacted(text))
+    case .brokenString(let units):
+      .string(redactor.redacted(String(decoding: units, as: UTF16.self)))
     case .null, .bool, .integer, .largeInteger, .number: self
     }
   }

@@ -141,7 +141,7 @@ local function with_names(items, choice, done)
   for index, item in ipairs(items) do
     local data = item.data or {}
     local line = data.coAuthor and require("gitexplorer.text").line(data.coAuthor)
-    if not line or data.name or data.signature then
+    if not line or data.name or item.kind == "author" then
       settle(index, line)
     else
       require("gitexplorer.client").request("profile/get", { login = item.label, sections = {} },
