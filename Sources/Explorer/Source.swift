@@ -41,6 +41,13 @@ package protocol Source: Sendable {
   /// Whether it is asked on somebody's behalf; looks for the credential where that was not done yet.
   func hasCredential() async -> Bool
 
+  /// What is wrong with the owners that a repository's CODEOWNERS file names.
+  ///
+  /// - Parameter repository: nil asks for the one that the source is about; without one there are none.
+  func codeOwnersFaults(
+    of repository: RepositoryName?, timeout: Duration
+  ) async throws(SourceError) -> [CodeOwnersFault]
+
   /// Calls `changed` whenever what is explored has changed by itself, until the task is cancelled.
   func watch(_ changed: @escaping @Sendable () -> Void) async
 
@@ -126,6 +133,10 @@ extension Source {
   package func nearby(_ query: Query) -> [Item] { [] }
 
   package func hasCredential() async -> Bool { false }
+
+  package func codeOwnersFaults(
+    of repository: RepositoryName?, timeout: Duration
+  ) async throws(SourceError) -> [CodeOwnersFault] { [] }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 

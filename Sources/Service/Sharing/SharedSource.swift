@@ -43,6 +43,12 @@ struct SharedSource: Source {
 
   func hasCredential() async -> Bool { await source.hasCredential() }
 
+  func codeOwnersFaults(
+    of repository: RepositoryName?, timeout: Duration
+  ) async throws(SourceError) -> [CodeOwnersFault] {
+    try await source.codeOwnersFaults(of: repository, timeout: timeout)
+  }
+
   func watch(_ changed: @escaping @Sendable () -> Void) async { await source.watch(changed) }
 
   func search(
