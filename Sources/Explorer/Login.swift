@@ -12,13 +12,14 @@ package struct Login: Sendable, Equatable {
   ///   no address is known.
   package init?(_ pasted: String, host: String?) {
     let trimmed = pasted.trimmed
+    let hosts = host.map(Self.hosts(of:)) ?? []
     var name = trimmed
-    if let path = Self.path(trimmed, host) {
+    if let path = hosts.lazy.compactMap({ Self.path(trimmed, $0) }).first {
       guard let login = Self.login(at: path) else { return nil }
       name = login
     } else if trimmed.contains("://") {
       return nil
-    } else if let login = host.flatMap({ Self.login(hiddenIn: trimmed, $0) }) {
+    } else if let login = host.flatMap({ Self.hidden(in: trimmed, host: $0) }) {
       name = login
     } else if trimmed.hasPrefix("@") {
       name.removeFirst()
@@ -29,9 +30,23 @@ package struct Login: Sendable, Equatable {
     text = name
   }
 
+  /// The account where a query is not typed but pasted, in a form that names one; nil for words.
+  package static func pasted(_ query: String, host: String?) -> Login? {
+    guard let login = Login(query, host: host), login.text != query.trimmed,
+      !login.text.contains("@")
+    else { return nil }
+    return login
+  }
+
+  /// The hosts whose addresses are meant: a server on this machine stands in for GitHub's own.
+  private static func hosts(of host: String) -> [String] {
+    let name = host.lowercased()
+    let isStandIn = ["sandbox", "localhost", "127.", "[::1]"].contains { name.hasPrefix($0) }
+    return isStandIn ? [host, "github.com"] : [host]
+  }
+
   /// What follows the host in an address of its; nil where it is no such address.
-  private static func path(_ text: String, _ host: String?) -> Substring? {
-    guard let host else { return nil }
+  private static func path(_ text: String, _ host: String) -> Substring? {
     var rest = text[...]
     for start in ["https://", "http://", "www."] where rest.lowercased().hasPrefix(start) {
       rest = rest.dropFirst(start.count)
@@ -51,14 +66,21 @@ package struct Login: Sendable, Equatable {
     }
   }
 
-  /// The account of an address that hides a person's own: `ID+LOGIN@users.noreply.HOST`.
-  private static func login(hiddenIn mail: String, _ host: String) -> String? {
-    let domain = "@users.noreply.\(host.prefix { $0 != ":" })"
-    guard mail.lowercased().hasSuffix(domain.lowercased()) else { return nil }
+  /// The account of an address that hides a person's own: `ID+LOGIN@users.noreply.HOST`, and in older
+  /// accounts without the number (GitHub docs, "Setting your commit email address").
+  package static func hidden(in mail: String, host: String) -> String? {
+    let domains = hosts(of: host).map { host in
+      let name = host.hasPrefix("[") ? Substring(host) : host.prefix { $0 != ":" }
+      return "@users.noreply.\(name)"
+    }
+    guard let domain = domains.first(where: { mail.lowercased().hasSuffix($0.lowercased()) }) else {
+      return nil
+    }
     let account = mail.dropLast(domain.count)
     let parts = account.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].allSatisfy(\.isNumber) else { return String(account) }
-    return String(parts[1])
+    let hasNumber = parts.count == 2 && parts[0].allSatisfy(\.isNumber)
+    let login = hasNumber ? parts[1] : account
+    return login.isEmpty ? nil : String(login)
   }
 }
 

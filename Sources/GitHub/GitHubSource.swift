@@ -60,6 +60,7 @@ package struct GitHubSource: Source {
     _ query: Query, continuing continuation: String?, timeout: Duration
   ) async throws(SourceError) -> Page {
     var query = query
+    if let login = Login.pasted(query.text, host: host.name) { query.text = login.text }
     query.page = max(1, query.page)
     query.perPage = min(max(1, query.perPage), 100)
     if let fault = QueryLimits.fault(in: query) { throw SourceError(.invalidQuery(fault)) }

@@ -34,4 +34,19 @@ struct LoginTests {
     #expect(Login("https://github.com/mona", host: nil) == nil)
     #expect(Login("mona", host: nil)?.text == "mona")
   }
+
+  @Test(arguments: ["sandbox", "127.0.0.1:8080", "localhost", "[::1]:80"])
+  func `a server on this machine stands in for GitHub`(host: String) {
+    #expect(Login("https://github.com/octocat", host: host)?.text == "octocat")
+    #expect(Login("583231+octocat@users.noreply.github.com", host: host)?.text == "octocat")
+  }
+
+  @Test(arguments: [
+    ("@octocat", "octocat"), ("github.com/octocat", "octocat"), ("octocat", nil),
+    ("type:user octo", nil), ("1+octocat@users.noreply.github.com", "octocat"),
+    ("octo@example.org", nil), ("https://github.com/octocat/box", nil),
+  ])
+  func `a query that is an address means the account`(query: String, login: String?) {
+    #expect(Login.pasted(query, host: "github.com")?.text == login)
+  }
 }

@@ -26,7 +26,9 @@ struct CodeOwnersCheck: Sendable {
     var judged: Set<Int> = []
     for (number, text) in lines {
       guard let line = CodeOwnersLine(text) else { continue }
-      let known = faults.filter { $0.source == text || ($0.source.isEmpty && $0.line == number + 1) }
+      let known = faults.filter {
+        $0.source == text || ($0.source.isEmpty && $0.line == number + 1)
+      }
       for fault in known {
         judged.insert(number)
         found.append(diagnostic(fault.message, number, range(of: fault, in: line), document))

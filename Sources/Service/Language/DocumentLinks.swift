@@ -1,4 +1,5 @@
 import Documents
+import Explorer
 import JSON
 
 /// Makes LSP's document links of whom a text names.
@@ -41,7 +42,7 @@ struct DocumentLinks: Sendable {
     case .team(let organization, let slug): "\(webURL)/orgs/\(organization)/teams/\(slug)"
     case .profile: nil
     case .mail(let mail):
-      NoReplyAddress.login(of: mail, host: host).map { "\(webURL)/\(Self.path($0))" }
+      Login.hidden(in: mail, host: host).map { "\(webURL)/\(Self.path($0))" }
     }
   }
 

@@ -13,10 +13,10 @@ struct NamedPerson: Sendable {
     case .team: return nil
     case .login(let login): self.login = login
     case .profile(let named, let login):
-      guard named == host || named == "www.\(host)" else { return nil }
-      self.login = login
+      guard let login = Login("https://\(named)/\(login)", host: host) else { return nil }
+      self.login = login.text
     case .mail(let mail):
-      if let login = NoReplyAddress.login(of: mail, host: host) {
+      if let login = Login.hidden(in: mail, host: host) {
         self.login = login
         break
       }
@@ -30,21 +30,6 @@ struct NamedPerson: Sendable {
     let name = login?.lowercased()
     near = source.nearby(Query(login ?? "")).map(Person.init)
       .first { $0.login?.lowercased() == name }
-  }
-}
-
-/// The addresses that GitHub gives to those who show none (GitHub docs, "Setting your commit email
-/// address"): `ID+login@users.noreply.HOST`, and without the number in older accounts; the host without
-/// its port.
-enum NoReplyAddress {
-  static func login(of mail: String, host: String) -> String? {
-    let name = host.hasPrefix("[") ? Substring(host) : host.prefix { $0 != ":" }
-    let suffix = "@users.noreply.\(name)"
-    guard !host.isEmpty, mail.lowercased().hasSuffix(suffix.lowercased()) else { return nil }
-    let local = mail.dropLast(suffix.count)
-    guard let plus = local.firstIndex(of: "+") else { return local.isEmpty ? nil : String(local) }
-    let login = local[local.index(after: plus)...]
-    return login.isEmpty || !local[..<plus].allSatisfy(\.isNumber) ? nil : String(login)
   }
 }
 
