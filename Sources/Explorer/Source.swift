@@ -38,6 +38,9 @@ package protocol Source: Sendable {
 
   func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool
 
+  /// Whether it is asked on somebody's behalf; looks for the credential where that was not done yet.
+  func hasCredential() async -> Bool
+
   /// Calls `changed` whenever what is explored has changed by itself, until the task is cancelled.
   func watch(_ changed: @escaping @Sendable () -> Void) async
 
@@ -73,6 +76,8 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var id: String
   package var name: String
   package var host: String?
+  /// Where pages of people are: `https://github.com`.
+  package var webURL: String?
   package var features: [Feature]
   /// Where its answers come from: `network` or `local`.
   package var origin: Origin
@@ -81,12 +86,14 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var minimumQueryLength: Int?
 
   package init(
-    id: String, name: String, host: String? = nil, features: [Feature], origin: Origin = .network,
+    id: String, name: String, host: String? = nil, webURL: String? = nil, features: [Feature],
+    origin: Origin = .network,
     debounce: Duration? = nil, minimumQueryLength: Int? = nil
   ) {
     self.id = id
     self.name = name
     self.host = host
+    self.webURL = webURL
     self.features = features
     self.origin = origin
     self.debounce = debounce
@@ -100,6 +107,8 @@ extension Source {
   package func remembered(_ query: Query) -> Remembered? { nil }
 
   package func nearby(_ query: Query) -> [Item] { [] }
+
+  package func hasCredential() async -> Bool { false }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 

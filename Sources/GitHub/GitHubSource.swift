@@ -21,7 +21,7 @@ package struct GitHubSource: Source {
   ) {
     host = settings.host
     descriptor = SourceDescriptor(
-      id: "github", name: "GitHub", host: settings.host.name,
+      id: "github", name: "GitHub", host: settings.host.name, webURL: settings.host.webBase,
       features: [.search, .loadMore, .profile, .follow])
     let form = RequestForm(
       host: settings.host, apiVersion: settings.apiVersion, userAgent: "gitexplorer/\(version)")

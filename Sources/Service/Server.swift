@@ -22,6 +22,8 @@ package final class Server {
   var sources: [any Source] = []
   var searches: [String: SearchSession] = [:]
   var profiles: [String: ProfileView] = [:]
+  /// The face for LSP clients; nil where the client is none.
+  var language: LanguageService?
   var profileRequests: [RequestKey: ProfileLoader] = [:]
   var parentWatch: Task<Void, Never>?
   var unknownMethods: Set<String> = []
@@ -93,6 +95,10 @@ package final class Server {
         follows.learn(login, isFollowed: isFollowed, asOf: key.serial)
       }
     case .waiting(let report): context.raise([report])
+    case .completion(let uri, let serial, let event):
+      language?.documents[uri]?.completion.take(serial, event)
+    case .completionTimeout(let uri, let key):
+      language?.documents[uri]?.completion.timedOut(key)
     case .followed(let key, let outcome):
       // What was cancelled says nothing of the network.
       guard inFlight.finish(key, outcome) else { return }
@@ -147,6 +153,7 @@ package final class Server {
     profiles.values.forEach { $0.cancel() }
     searches = [:]
     profiles = [:]
+    language?.cancel()
     inFlight.cancelAll()
   }
 

@@ -2,12 +2,7 @@ import Catalog
 import HTTP
 import JSON
 import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 /// The settings of `--config`.
 enum ConfigFile {
@@ -41,32 +36,21 @@ enum ConfigFile {
   /// Checks the entries without asking any source.
   private static func sourceFaults(_ settings: Settings) -> [SettingFault] {
     let dependencies = SourceDependencies(
-      client: CurlClient(), now: { .zero }, sleep: { _ in }, wallClock: wallClock,
+      client: CurlClient(), now: { .zero }, sleep: { _ in }, wallClock: WallClock.seconds,
       variable: environmentVariable, warn: { _ in }, progress: { _ in }, version: Main.version)
     return FurtherSources(sandboxURL: nil, dependencies: dependencies).faults(settings)
   }
 
   /// The bytes of a regular file of at most 16 MiB.
   static func read(_ path: String, for option: String) throws(CommandError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .usage("\(option) \(path) cannot be read: \(errorText(errno))")
+    do throws(SystemError) {
+      let descriptor = try Descriptor(opening: path, for: .reading)
+      defer { descriptor.close() }
+      if let bytes = try descriptor.readToEnd(limit: 16 << 20) { return bytes }
+    } catch {
+      throw .usage("\(option) \(path) cannot be read: \(error)")
     }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { readBytes(descriptor, $0) }
-      if count == 0 { return bytes }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw .usage("\(option) \(path) cannot be read: \(errorText(errno))")
-      }
-      bytes.append(contentsOf: chunk[..<count])
-      guard bytes.count <= 16 << 20 else {
-        throw .usage("\(option) \(path) is larger than 16 MiB")
-      }
-    }
+    throw .usage("\(option) \(path) is larger than 16 MiB")
   }
 
   private static func place(_ error: JSONError, _ bytes: [UInt8]) -> String {
@@ -75,8 +59,4 @@ enum ConfigFile {
     let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
     return "line \(line), column \(column)"
   }
-}
-
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
 }

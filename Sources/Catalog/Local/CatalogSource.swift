@@ -1,4 +1,5 @@
 import Explorer
+import System
 
 /// A file of records as a source: read once, searched in memory.
 package struct CatalogSource: Source {
@@ -47,10 +48,10 @@ package struct CatalogSource: Source {
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {
-    var last = FileStamp(path: file.path)
+    var last = FileStatus(path: file.path)
     while !Task.isCancelled {
       await dependencies.sleep(dependencies.now() + Self.watchInterval)
-      let stamp = FileStamp(path: file.path)
+      let stamp = FileStatus(path: file.path)
       if stamp != last, !Task.isCancelled { changed() }
       last = stamp
     }

@@ -1,4 +1,5 @@
 import Explorer
+import System
 
 /// Keeps the newest state of a catalogue's file in memory; reads it on a thread of its own.
 actor TableLoader {
@@ -11,7 +12,7 @@ actor TableLoader {
   private let pages: TablePages
   private let name: String
   private let dependencies: SourceDependencies
-  private var held: (stamp: FileStamp, result: Result<SearchedTable, SourceError>)?
+  private var held: (stamp: FileStatus, result: Result<SearchedTable, SourceError>)?
   /// The last table that there was, whatever became of the file since.
   private(set) var last: SearchedTable?
   private var loading: Task<Void, Never>?
@@ -30,7 +31,7 @@ actor TableLoader {
         guard !Task.isCancelled else { throw SourceError(.cancelled) }
         continue
       }
-      guard let stamp = FileStamp(path: file.path) else {
+      guard let stamp = FileStatus(path: file.path) else {
         held = nil
         throw SourceError(.notFound(what: "file \(file.path)"))
       }
@@ -48,13 +49,13 @@ actor TableLoader {
 
   // MARK: reading
 
-  private typealias Outcome = (stamp: FileStamp?, result: Result<SearchedTable, SourceError>)
+  private typealias Outcome = (stamp: FileStatus?, result: Result<SearchedTable, SourceError>)
 
   private var reading: @Sendable () -> Outcome {
     let (file, pages, name, dependencies) = (file, pages, name, dependencies)
     return {
       var outcome = Self.read(file, pages, name, dependencies)
-      for _ in 1..<Self.maximumReadings where outcome.stamp != FileStamp(path: file.path) {
+      for _ in 1..<Self.maximumReadings where outcome.stamp != FileStatus(path: file.path) {
         outcome = Self.read(file, pages, name, dependencies)
       }
       return outcome
@@ -64,7 +65,7 @@ actor TableLoader {
   private static func read(
     _ file: CatalogFile, _ pages: TablePages, _ name: String, _ dependencies: SourceDependencies
   ) -> Outcome {
-    let before = FileStamp(path: file.path)
+    let before = FileStatus(path: file.path)
     let isLarge = before.map { $0.size >= reportedSize } ?? false
     func report(_ stage: SourceProgress.Stage) {
       if isLarge { dependencies.progress(SourceProgress(source: pages.sourceID, stage: stage)) }

@@ -1,4 +1,5 @@
 import Sandbox
+import System
 
 /// `gitexplorer sandbox`: the made-up GitHub alone, until it is told to end.
 enum SandboxCommand {

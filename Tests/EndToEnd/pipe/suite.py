@@ -8,9 +8,10 @@ import endings
 import faults
 import framing
 import search
+import terminal
 from client import TOKEN, WRITTEN, Tally
 
-CHECKS = [check for module in (framing, endings, search, faults, commands) for check in module.CHECKS]
+CHECKS = [check for module in (framing, endings, search, faults, commands, terminal) for check in module.CHECKS]
 
 
 def main():
