@@ -24,13 +24,14 @@ let package = Package(
     .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON", "System"]),
     .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON", "System"]),
     .target(name: "JSONAPI", dependencies: ["Catalog", "Explorer", "HTTP", "JSON"]),
+    .target(name: "People", dependencies: ["Explorer", "Matching", "JSON", "System"]),
     .target(name: "Service", dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON"]),
     .target(name: "Sandbox", dependencies: ["JSON", "System"]),
     .executableTarget(
       name: "gitexplorer",
       dependencies: [
-        "JSON", "System", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "JSONAPI", "Service",
-        "Sandbox",
+        "JSON", "System", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "JSONAPI", "People",
+        "Service", "Sandbox",
       ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
@@ -56,6 +57,8 @@ let package = Package(
       dependencies: [
         "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
       ]),
+    .testTarget(
+      name: "PeopleTests", dependencies: ["People", "Explorer", "JSON", "System", "TestKit"]),
     .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "System", "JSON", "HTTP"]),
     .testTarget(

@@ -16,6 +16,9 @@ package protocol Source: Sendable {
   /// Never waits.
   func nearby(_ query: Query) -> [Item]
 
+  /// Rows that are known without asking, to be shown at once; nil where there are none. Never waits.
+  func nearAtHand(_ query: Query) -> Page?
+
   /// Asks for one page and remembers the answer.
   ///
   /// - Parameters:
@@ -105,6 +108,8 @@ extension Source {
   package var isRemembering: Bool { false }
 
   package func remembered(_ query: Query) -> Remembered? { nil }
+
+  package func nearAtHand(_ query: Query) -> Page? { nil }
 
   package func nearby(_ query: Query) -> [Item] { [] }
 

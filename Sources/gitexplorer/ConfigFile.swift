@@ -9,6 +9,12 @@ enum ConfigFile {
   /// Reads and checks the whole file; one line names what is wrong with it.
   static func settings(_ options: Options) throws(CommandError) -> Settings {
     var settings = Settings()
+    settings.workspace = try options[.workspace].map { folder throws(CommandError) in
+      guard let path = absolutePath(folder) else {
+        throw .usage("--workspace \(folder): there is no such folder")
+      }
+      return path
+    }
     guard let path = options[.config] else { return settings }
     let bytes = try read(path, for: "--config")
     let value: JSONValue

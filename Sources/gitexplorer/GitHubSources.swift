@@ -12,6 +12,8 @@ final class GitHubSources: Sendable {
   }
 
   private static let maximumSources = 16
+  /// What the sandbox is called as a host.
+  static let sandboxHost = "sandbox"
   /// The sandbox takes any token.
   private static let sandboxToken = "gitexplorer-sandbox-token"
 
@@ -43,7 +45,7 @@ final class GitHubSources: Sendable {
   private func gitHubSettings(_ settings: Settings.GitHub) -> GitHubSettings {
     let token = settings.token ?? (sandboxURL == nil ? nil : GitHubSources.sandboxToken)
     // Its port changes with every start; what is said of it should not.
-    let sandbox = sandboxURL.flatMap(GitHubHost.init)?.named("sandbox")
+    let sandbox = sandboxURL.flatMap(GitHubHost.init)?.named(Self.sandboxHost)
     return GitHubSettings(
       host: sandbox ?? GitHubHost(baseURL: settings.baseURL) ?? .nowhere,
       apiVersion: settings.apiVersion ?? GitHubSettings.defaultAPIVersion,

@@ -2,6 +2,7 @@ import Catalog
 import Explorer
 import GitHub
 import HTTP
+import People
 import Sandbox
 import Service
 import System
@@ -11,6 +12,7 @@ struct Wiring: Sendable {
   let client = CurlClient()
   let children = ChildProcesses()
   let sandbox: Sandbox?
+  let people: PeopleSources
   let environment: Environment
 
   /// - Parameters:
@@ -40,13 +42,24 @@ struct Wiring: Sendable {
         client: client, now: clock.now, sleep: clock.sleep, wallClock: WallClock.seconds,
         variable: environmentVariable,
         warn: { report(.warning, $0) }, progress: progress, version: Main.version))
+    let people = PeopleSources(
+      gitHubs, file: PrivateFile("people", in: "\(Folders().state)/gitexplorer"),
+      RepositoryPeople.Dependencies(
+        children: children, variable: environmentVariable,
+        isExecutable: { PathStatus($0) == .file(isReadable: true) }, now: clock.now,
+        sleep: clock.sleep, wallClock: WallClock.seconds, report: { report(.info, $0) }))
+    self.people = people
     var environment = Environment(
       now: clock.now, sleep: clock.sleep, seed: randomSeed(), version: Main.version,
       isProcessAlive: ProcessID.isAlive,
       makeSources: { settings in
-        [gitHubs.source(for: settings.github)] + further.entries(settings).sources
+        let near = settings.workspace.flatMap { people.people(of: $0, settings) }
+        return (near?.isInRepository == true ? near.map { [$0.source] } ?? [] : [])
+          + [gitHubs.source(for: settings.github)] + further.entries(settings).sources
       }, log: log)
     environment.checkSources = further.faults
+    environment.makePeople = { settings, folder in people.people(of: folder, settings) }
+    environment.rememberPerson = { settings, person in people.remember(person, settings) }
     self.environment = environment
   }
 

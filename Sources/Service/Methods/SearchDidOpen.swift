@@ -20,7 +20,8 @@ enum SearchDidOpen {
     let name = try params.optionalString("source")
     let text = try params.optionalString("text")
     let version = try params.version()
-    guard let source = server.source(named: name) else {
+    let folder = try params.nested("options").optionalString("workspace")
+    guard let source = try server.source(named: name, in: folder) else {
       return server.refuseSearch(id, version: version, .unknownSource(name ?? "default"))
     }
     var settings = server.settings.search
@@ -41,6 +42,19 @@ extension Server {
   func source(named name: String?) -> (any Source)? {
     guard let name else { return sources.first }
     return sources.first { $0.descriptor.id == name }
+  }
+
+  /// The source of that name for a box of that folder: its people where it is in a repository and no
+  /// other source is named.
+  fileprivate func source(
+    named name: String?, in folder: String?
+  ) throws(InvalidParams) -> (any Source)? {
+    guard let folder, name == nil || name == "people" else { return source(named: name) }
+    guard let people = context.environment.makePeople(settings, folder) else {
+      throw InvalidParams(
+        member: "options.workspace", expected: "an absolute path or a file: URI", found: "a string")
+    }
+    return name == "people" || people.isInRepository ? people.source : source(named: name)
   }
 
   /// Answers a message about a search that cannot be taken.
