@@ -73,7 +73,7 @@ extension SearchCore {
   /// What there is where asking has failed: an older answer, else what is known without asking.
   private func standIn(for query: Query, _ memory: Memory?) -> (page: Page?, Origin) {
     if let held = memory?(query) { return (held.page, .stale) }
-    guard let page = nearby(query) else { return (nil, .fallback) }
+    guard let page = nearPage(query) else { return (nil, .fallback) }
     return (page, .local)
   }
 
@@ -135,7 +135,7 @@ extension SearchCore {
     if let held = freshAnswer(query, memory) {
       return show(held, origin: .cache, query: query, version: input.version)
     }
-    guard let page = nearby(query) ?? memory.flatMap({ narrowedAnswer(query, $0) }) else { return }
+    guard let page = nearPage(query) ?? memory.flatMap({ narrowedAnswer(query, $0) }) else { return }
     lastPassed = nil
     supersede()
     stand(page, origin: .provisional, query: query, version: input.version)
@@ -144,9 +144,15 @@ extension SearchCore {
   /// Shows what has become known without asking while the first answer is still awaited.
   mutating func showNearby() {
     guard settings.providesProvisionalResults, let request = underway, request.isFirstPage,
-      let page = nearby(request.query)
+      let page = nearPage(request.query)
     else { return }
     stand(page, origin: .provisional, query: request.query, version: request.version)
+  }
+
+  /// What is known without asking; nil where there is nothing.
+  private func nearPage(_ query: Query) -> Page? {
+    let items = nearby(query)
+    return items.isEmpty ? nil : Page(items: items, totalCount: items.count)
   }
 
   /// Shows an answer from the cache; it stands as if it had been asked for.

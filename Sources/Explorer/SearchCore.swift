@@ -7,7 +7,7 @@ package struct SearchCore: Sendable {
   /// Looks up an earlier answer, nil where none is held; without one nothing is held at all.
   package typealias Memory = (Query) -> Remembered?
   /// Looks up what is known without asking.
-  package typealias Nearby = @Sendable (Query) -> Page?
+  package typealias Nearby = @Sendable (Query) -> [Item]
 
   let settings: SearchSettings
   let origin: Origin
@@ -61,7 +61,7 @@ package struct SearchCore: Sendable {
 
   /// - Parameter settings: resolved for the source.
   package init(
-    settings: SearchSettings, origin: Origin, seed: UInt64, nearby: @escaping Nearby = { _ in nil }
+    settings: SearchSettings, origin: Origin, seed: UInt64, nearby: @escaping Nearby = { _ in [] }
   ) {
     self.settings = settings
     self.origin = origin

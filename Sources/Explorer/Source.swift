@@ -16,9 +16,6 @@ package protocol Source: Sendable {
   /// Never waits.
   func nearby(_ query: Query) -> [Item]
 
-  /// Rows that are known without asking, to be shown at once; nil where there are none. Never waits.
-  func nearAtHand(_ query: Query) -> Page?
-
   /// Asks for one page and remembers the answer.
   ///
   /// - Parameters:
@@ -54,7 +51,7 @@ package protocol Source: Sendable {
 }
 
 /// How old an answer may be.
-package enum Freshness: Sendable, Equatable {
+package enum Freshness: Sendable, Hashable {
   /// An answer held for no longer than this will do.
   case within(Duration)
   /// The source is asked, whatever is held.
@@ -78,6 +75,8 @@ package struct SourceDescriptor: Sendable, Equatable {
 
   package var id: String
   package var name: String
+  /// What it asks, where that has another name.
+  package var asks: String?
   package var host: String?
   /// Where pages of people are: `https://github.com`.
   package var webURL: String?
@@ -87,20 +86,38 @@ package struct SourceDescriptor: Sendable, Equatable {
   /// The settings it wants where nobody has said otherwise.
   package var debounce: Duration?
   package var minimumQueryLength: Int?
+  /// Whether it keeps all there is and searches there; a timeout is then that of one step of loading.
+  package var isSearchedInMemory: Bool
+  /// What `Query.sort` may name.
+  package var sortKeys: [String]
 
   package init(
-    id: String, name: String, host: String? = nil, webURL: String? = nil, features: [Feature],
+    id: String, name: String, asks: String? = nil, host: String? = nil, webURL: String? = nil, features: [Feature],
     origin: Origin = .network,
-    debounce: Duration? = nil, minimumQueryLength: Int? = nil
+    debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false,
+    sortKeys: [String] = []
   ) {
     self.id = id
     self.name = name
+    self.asks = asks
     self.host = host
     self.webURL = webURL
     self.features = features
     self.origin = origin
     self.debounce = debounce
     self.minimumQueryLength = minimumQueryLength
+    self.isSearchedInMemory = isSearchedInMemory
+    self.sortKeys = sortKeys
+  }
+
+  /// Throws where the source cannot sort like that, rather than sort otherwise without a word.
+  package func check(sort: String?, order: String?) throws(SourceError) {
+    let canSort = sort.map(sortKeys.contains) ?? true
+    let canOrder = order.map { !sortKeys.isEmpty && ["asc", "desc"].contains($0) } ?? true
+    guard !canSort || !canOrder else { return }
+    let sorting = SourceError.Sorting(
+      key: canSort ? nil : sort, order: canOrder ? nil : order, possible: sortKeys)
+    throw SourceError(.cannotSort(sorting))
   }
 }
 
@@ -108,8 +125,6 @@ extension Source {
   package var isRemembering: Bool { false }
 
   package func remembered(_ query: Query) -> Remembered? { nil }
-
-  package func nearAtHand(_ query: Query) -> Page? { nil }
 
   package func nearby(_ query: Query) -> [Item] { [] }
 

@@ -22,7 +22,8 @@ package struct GitHubSource: Source {
     host = settings.host
     descriptor = SourceDescriptor(
       id: "github", name: "GitHub", host: settings.host.name, webURL: settings.host.webBase,
-      features: [.search, .loadMore, .profile, .follow])
+      features: [.search, .loadMore, .profile, .follow],
+      sortKeys: ["followers", "repositories", "joined"])
     let form = RequestForm(
       host: settings.host, apiVersion: settings.apiVersion, userAgent: "gitexplorer/\(version)")
     exchange = Exchange(

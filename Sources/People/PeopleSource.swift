@@ -19,19 +19,22 @@ package struct PeopleSource: Source {
 
   /// - Parameters:
   ///   - inner: whose accounts they are.
+  ///   - webURL: where pages of accounts are.
   ///   - repository: nil where there is none.
   ///   - recent: nil where nobody is to be remembered.
-  package init(inner: any Source, repository: RepositoryPeople?, recent: RecentPeople?) {
+  package init(
+    inner: any Source, webURL: String?, repository: RepositoryPeople?, recent: RecentPeople?
+  ) {
     self.inner = inner
     self.repository = repository
     self.recent = recent
     let host = inner.descriptor
     descriptor = SourceDescriptor(
-      id: "people", name: "People", host: host.host, webURL: host.webURL, features: host.features,
+      id: "people", name: "People", asks: host.name, host: host.host, webURL: webURL, features: host.features,
       debounce: host.debounce, minimumQueryLength: 0)
     near = NearPeople(
       authors: { repository?.directory ?? .empty }, recent: { recent?.directory ?? .empty },
-      host: host.host ?? "", webURL: host.webURL)
+      host: host.host ?? "", webURL: webURL)
     repository?.refresh()
   }
 
@@ -43,10 +46,9 @@ package struct PeopleSource: Source {
     return held
   }
 
-  package func nearAtHand(_ query: Query) -> Page? {
-    let page = near.page(query)
-    return page.items.isEmpty ? nil : page
-  }
+  package func nearby(_ query: Query) -> [Item] { near.page(query).items }
+
+  package func hasCredential() async -> Bool { await inner.hasCredential() }
 
   package func search(
     _ query: Query, continuing continuation: String?, timeout: Duration

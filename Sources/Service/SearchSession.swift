@@ -25,7 +25,7 @@ final class SearchSession {
     self.server = server
     core = SearchCore(
       settings: settings.resolved(for: source.descriptor), origin: source.descriptor.origin,
-      seed: server.nextSeed(), nearby: source.nearAtHand)
+      seed: server.nextSeed(), nearby: source.nearby)
     startWatch()
   }
 

@@ -20,6 +20,8 @@ package final class Server {
   var lifecycle = Lifecycle()
   var settings: Settings
   var sources: [any Source] = []
+  /// The people of folders that boxes have named, by the folder.
+  var peopleOfFolders: [String: any Source] = [:]
   var searches: [String: SearchSession] = [:]
   var profiles: [String: ProfileView] = [:]
   /// The face for LSP clients; nil where the client is none.
@@ -28,17 +30,22 @@ package final class Server {
   var parentWatch: Task<Void, Never>?
   var unknownMethods: Set<String> = []
   var unknownRequests: [String: RPCError] = [:]
+  private var refused: [SettingFault]
   private var finishing: Task<Void, Never>?
   private(set) var end: End?
 
-  /// - Parameter settings: from the command line and its file; already checked.
+  /// - Parameters:
+  ///   - settings: from the command line and its file.
+  ///   - refused: what of them was not taken; told once there is somebody to tell it to.
   package init(
-    _ environment: Environment, settings: Settings, inbox: Inbox<LoopEvent>, outbox: Outbox
+    _ environment: Environment, settings: Settings, refused: [SettingFault] = [],
+    inbox: Inbox<LoopEvent>, outbox: Outbox
   ) {
     context = ServerContext(environment, inbox: inbox, outbox: outbox)
     inFlight = InFlight(server: context)
     follows = FollowQueue(server: context)
     self.settings = settings
+    self.refused = refused
   }
 
   /// Runs until the session ends; everything that was under way is cancelled by then.
@@ -57,6 +64,13 @@ package final class Server {
   }
 
   // MARK: events
+
+  /// Says which settings were refused before the session began, once.
+  func refuseEarlierSettings() {
+    refuse(refused)
+    refused = []
+    refuseFaultySources()
+  }
 
   func handle(_ event: LoopEvent) {
     switch event {

@@ -17,6 +17,7 @@ package final class StandardIO: Sendable {
   private let changes = ConditionVariable()
   package let outbox: Outbox
   private let isWriting = Mutex(false)
+  private let writeFailure = Mutex<SystemError?>(nil)
 
   package init(input: Descriptor, output: Descriptor) {
     self.input = input
@@ -68,12 +69,19 @@ package final class StandardIO: Sendable {
         changes.wait { outbox.unsentBytes > 0 }
         isWriting.withLock { $0 = true }
         let bytes = outbox.take()
-        let isWritten = (try? output.write(bytes)) != nil
+        var failure: SystemError?
+        do throws(SystemError) { try output.write(bytes) } catch { failure = error }
+        writeFailure.withLock { $0 = failure }
         isWriting.withLock { $0 = false }
         changes.signal()
-        guard isWritten else { return failed() }
+        if failure != nil { return failed() }
       }
     }
+  }
+
+  /// Why the output could not be written; nil where it could, or its reader has merely gone.
+  package var outputFailure: SystemError? {
+    writeFailure.withLock { $0.flatMap { $0.meansClosedByPeer ? nil : $0 } }
   }
 
   /// Whether everything that was added has been handed to the system.

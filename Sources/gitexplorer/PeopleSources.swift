@@ -48,7 +48,9 @@ final class PeopleSources: Sendable {
         return PeopleOfFolder(source: known.source, isInRepository: isInRepository)
       }
       if state.sources.count >= Self.maximumSources { state.sources.removeFirst() }
-      let source = PeopleSource(inner: gitHub, repository: repository, recent: recent)
+      let source = PeopleSource(
+        inner: gitHub, webURL: Self.webURL(gitHub.descriptor), repository: repository,
+        recent: recent)
       state.sources.append((key, source))
       return PeopleOfFolder(source: source, isInRepository: isInRepository)
     }
@@ -91,6 +93,11 @@ final class PeopleSources: Sendable {
       state.recent.append((host, people))
       return people
     }
+  }
+
+  /// Where pages of accounts are; those of the sandbox are said to be on github.com.
+  static func webURL(_ gitHub: SourceDescriptor) -> String? {
+    gitHub.host == GitHubSources.sandboxHost ? "https://github.com" : gitHub.webURL
   }
 
   /// The sandbox stands in for github.com.

@@ -22,7 +22,7 @@ struct Wiring: Sendable {
     _ options: Options, log: Log, report: @escaping @Sendable (Log.Level, String) -> Void,
     progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
   ) throws(CommandError) {
-    sandbox = options.isSet(.sandbox) ? try Wiring.startSandbox(options) : nil
+    sandbox = options.isSet(.sandbox) ? try options.startSandbox() : nil
     if sandbox == nil, options.isSet(.faults) {
       throw .usage("--faults goes with --sandbox")
     }
@@ -80,25 +80,6 @@ struct Wiring: Sendable {
       case .info: report(.info, line)
       case .debug: report(.debug, line)
       }
-    }
-  }
-
-  static func startSandbox(_ options: Options) throws(CommandError) -> Sandbox {
-    let faults: Faults
-    do throws(FaultError) {
-      faults =
-        try options[.faults].map { text throws(FaultError) in try Faults(parsing: text) }
-        ?? .none
-    } catch {
-      throw .usage("--faults: \(error.description)")
-    }
-    let port = try options.int(.port, in: 0...65_535) ?? 0
-    let seed = try options.int(.seed, in: 0...Int.max) ?? 1
-    do throws(SandboxError) {
-      return try Sandbox(
-        Sandbox.Options(port: UInt16(port), seed: UInt64(seed), faults: faults))
-    } catch {
-      throw .usage(error.description)
     }
   }
 }

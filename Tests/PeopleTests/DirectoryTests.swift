@@ -71,7 +71,7 @@ import Testing
       ("mona", ["Mona Lisa"]), ("lis", ["Mona Lisa"]), ("li mo", ["Mona Lisa"]), ("ona", []),
       ("jose", ["José Núñez-Ó"]), ("NÚ", ["José Núñez-Ó"]), ("nu", ["José Núñez-Ó"]),
       ("jóse", []), ("o", ["octocat", "José Núñez-Ó"]), ("octo", ["octocat"]),
-      ("m.l", ["Mona Lisa"]), ("example", []), ("mona x", []), ("김", ["김민수"]), ("ㄱ", ["김민수"]),
+      ("m.l", ["Mona Lisa"]), ("example", []), ("m.lisa@example", ["Mona Lisa"]), ("mona x", []), ("김", ["김민수"]), ("ㄱ", ["김민수"]),
       ("mona lisa", ["Mona Lisa"]), ("zz", []),
     ])
   func matching(query: String, expected: [String]) {

@@ -17,6 +17,7 @@ extension Person {
     data["htmlUrl"] = url.map { .string($0) }
     data["type"] = login.map { _ in isBot ? "Bot" : "User" }
     data["mention"] = login.map { .string("@\($0)") }
+    if let login, let url { data["markdownLink"] = .string("[\(Self.escaped(login))](\(url))") }
     if !identity.mail.isEmpty {
       data["signature"] = .string(identity.signature)
       data["coAuthor"] = .string("Co-authored-by: \(identity.signature)")
@@ -38,6 +39,10 @@ extension Person {
   /// Adds what the history knows of somebody whom a source has found.
   package func adding(to item: Item) -> Item {
     var item = item
+    if item.detail == nil, !identity.name.isEmpty, identity.name != item.label {
+      item.detail = identity.name
+      item.data["name"] = .string(identity.name)
+    }
     add(to: &item.data)
     return item
   }
@@ -49,6 +54,14 @@ extension Person {
       .string(CivilTime(secondsSince1970: Int($0)).rfc3339)
     }
     if !identity.mail.isEmpty { data["mail"] = .string(identity.mail) }
+  }
+
+  /// A login as Markdown shows it.
+  private static func escaped(_ login: String) -> String {
+    login.reduce(into: "") { result, character in
+      if "[]_".contains(character) { result.append("\\") }
+      result.append(character)
+    }
   }
 
   /// The same for the same text (FNV-1a, 64 bits).

@@ -23,7 +23,7 @@ struct SearchedWords: Sendable {
     for person in people {
       if let login = person.login { append(login, .login) }
       append(person.identity.name, .name)
-      append(person.identity.mail.prefix { $0 != "@" }, .mail)
+      append(person.identity.mail, .mail)
       plain.ends.append(UInt32(plain.starts.count))
       marked.ends.append(UInt32(marked.starts.count))
     }

@@ -3,7 +3,9 @@
 /// A commit is four fields that end with NUL: the author's name and address, the time, the trailers.
 struct LogParser: Sendable {
   /// The format that prints such fields, with `-z`.
-  static let format = "tformat:%aN%x00%aE%x00%at%x00%(trailers:only,unfold)"
+  static func format(usesMailmap: Bool) -> String {
+    "tformat:\(usesMailmap ? "%aN%x00%aE" : "%an%x00%ae")%x00%at%x00%(trailers:only,unfold)"
+  }
 
   /// A field's bytes beyond that are passed over.
   private static let longestField = 16 << 10

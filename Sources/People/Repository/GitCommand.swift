@@ -22,8 +22,8 @@ struct GitCommand: Sendable {
   ]
 
   private static let settings = [
-    "--no-pager", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
-    "-c", "log.showSignature=false", "-c", "mailmap.file=",
+    "--no-pager", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c",
+    "core.hooksPath=/dev/null", "-c", "log.showSignature=false", "-c", "mailmap.file=",
   ]
 
   /// A mailmap is held in memory by git; a larger one is left out.
@@ -40,7 +40,7 @@ struct GitCommand: Sendable {
       [
         "log", "-z", "--no-show-signature", "--no-color", "--no-decorate", "--no-notes",
         "--no-patch", "--encoding=UTF-8", usesMailmap ? "--use-mailmap" : "--no-use-mailmap",
-        "--max-count=\(maximumCommits)", "--format=\(LogParser.format)", commit, "--",
+        "--max-count=\(maximumCommits)", "--format=\(LogParser.format(usesMailmap: usesMailmap))", commit, "--",
       ], timeLimit: Self.logTime, outputLimit: Int.max)
   }
 

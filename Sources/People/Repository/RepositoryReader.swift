@@ -24,9 +24,11 @@ struct RepositoryReader: Sendable {
     let answer = await ask(git.whereabouts)
     var lines = answer.output.split(separator: "\n", omittingEmptySubsequences: false)[...]
     // Before the first commit git prints the first two and refuses the third.
-    guard let bare = lines.popFirst(), bare == "true" || bare == "false",
-      let up = lines.popFirst()
-    else { throw failure(answer.result) }
+    guard let bare = lines.popFirst(), bare == "true" || bare == "false" else {
+      throw failure(answer.result)
+    }
+    // Without a working tree there is no way up.
+    let up = bare == "true" ? "" : lines.popFirst() ?? ""
     let head = lines.first.map(String.init) ?? ""
     let commit = Self.isCommit(head) ? head : nil
     guard commit != nil else { return State(commit: nil, usesMailmap: false) }

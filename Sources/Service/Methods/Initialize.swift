@@ -34,7 +34,7 @@ enum Initialize {
     server.start()
     call.reply.send(result(server))
     server.refuse(faults)
-    server.refuseFaultySources()
+    server.refuseEarlierSettings()
     if let processID { server.parentWatch = watch(Int32(processID), server) }
   }
 

@@ -26,6 +26,11 @@ enum SearchDidOpen {
     }
     var settings = server.settings.search
     server.refuse(settings.apply(params["options"] ?? .null))
+    do throws(SourceError) {
+      try source.descriptor.check(sort: settings.sort, order: settings.order)
+    } catch {
+      return server.refuseSearch(id, version: version, ErrorReport(error, of: source.descriptor))
+    }
     server.searches.removeValue(forKey: id)?.close()
     let session = SearchSession(
       SessionKey(kind: .search, id: id, serial: server.context.nextSerial()), source: source,
@@ -44,6 +49,8 @@ extension Server {
     return sources.first { $0.descriptor.id == name }
   }
 
+  private static var maximumFolders: Int { 64 }
+
   /// The source of that name for a box of that folder: its people where it is in a repository and no
   /// other source is named.
   fileprivate func source(
@@ -54,7 +61,12 @@ extension Server {
       throw InvalidParams(
         member: "options.workspace", expected: "an absolute path or a file: URI", found: "a string")
     }
-    return name == "people" || people.isInRepository ? people.source : source(named: name)
+    guard name == "people" || people.isInRepository else { return source(named: name) }
+    if let known = peopleOfFolders[folder] { return known }
+    if peopleOfFolders.count >= Self.maximumFolders { peopleOfFolders = [:] }
+    let source = SharedSource(people.source, context.environment)
+    peopleOfFolders[folder] = source
+    return source
   }
 
   /// Answers a message about a search that cannot be taken.

@@ -17,6 +17,11 @@ enum SearchQuery {
     guard let source = server.source(named: name) else {
       return call.reply.send(.unknownSource(name ?? "default"))
     }
+    do throws(SourceError) {
+      try source.descriptor.check(sort: sort, order: order)
+    } catch {
+      return call.reply.send(ErrorReport(error, of: source.descriptor))
+    }
 
     let settings = server.settings.search
     let query = Query(
@@ -42,8 +47,10 @@ enum SearchQuery {
       let outcome = answer.mapError { ErrorReport($0, during: .search, of: source.descriptor) }
         .map { result($0, query, $0.origin ?? source.descriptor.origin, encoding) }
       var completion = Completion(concerning: outcome, charging: .search)
-      if case .failure(let error) = outcome, let near = source.nearAtHand(query) {
-        completion.outcome = .success(result(near, query, .local, encoding, besides: error))
+      let near = source.nearby(query)
+      if case .failure(let error) = outcome, !near.isEmpty {
+        let page = Page(items: near, totalCount: near.count)
+        completion.outcome = .success(result(page, query, .local, encoding, besides: error))
       }
       inbox.post(.finished(key, completion))
     }

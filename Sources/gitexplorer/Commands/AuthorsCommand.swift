@@ -16,7 +16,7 @@ enum AuthorsCommand {
     await authors.wholeHistory()
     let gitHub = try shot.source(named: "github").descriptor
     let items = authors.directory.people.prefix(limit).map {
-      $0.item(host: gitHub.host ?? "", webURL: gitHub.webURL)
+      $0.item(host: gitHub.host ?? "", webURL: PeopleSources.webURL(gitHub))
     }
     guard !items.isEmpty else {
       Terminal.standardError.complain("nobody has committed anything")

@@ -6,7 +6,7 @@ enum SandboxCommand {
   static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> ExitStatus {
     let ends = AsyncStream.makeStream(of: Void.self)
     signals.handle { ends.continuation.yield() }
-    let sandbox = try Wiring.startSandbox(options)
+    let sandbox = try options.startSandbox()
     try Terminal.standardOutput.print(
       """
       \(sandbox.url)

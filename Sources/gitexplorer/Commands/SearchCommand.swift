@@ -48,6 +48,12 @@ enum SearchCommand {
   private static func items(
     of query: Query, from source: any Source, _ limit: Int, _ shot: OneShot
   ) async throws(CommandError) -> [Item] {
+    do throws(SourceError) {
+      try source.descriptor.check(sort: query.sort, order: query.order)
+    } catch {
+      throw CommandError(ErrorReport(error, of: source.descriptor))
+    }
+
     var items: [Item] = []
     var known: Set<String> = []
     var continuation: String?
@@ -62,9 +68,10 @@ enum SearchCommand {
           try await source.search(asked, continuing: from, timeout: timeout)
         }
       } catch {
-        guard items.isEmpty, let near = source.nearAtHand(query) else { throw error }
+        let near = source.nearby(query)
+        guard items.isEmpty, !near.isEmpty else { throw error }
         Terminal.standardError.complain(error.message)
-        page = near
+        page = Page(items: near)
       }
       items += page.items.filter { known.insert($0.id).inserted }.prefix(limit - items.count)
       continuation = page.next

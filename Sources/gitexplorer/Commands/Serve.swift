@@ -10,7 +10,7 @@ enum Serve {
   static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> Int32 {
     let framing = options.word(.framing, as: FramingOption.self) ?? .auto
     let limit = try options.int(.maxMessageBytes, in: 1...(1 << 30)) ?? 16 << 20
-    let settings = try ConfigFile.settings(options)
+    let (settings, refused) = try ConfigFile.settingsAndRefused(options)
     let log = try LogSink.log(options)
     let recorder = try options[.record].map { path throws(CommandError) in try Recorder(path) }
 
@@ -39,12 +39,16 @@ enum Serve {
       throw .failed("no thread can be started: \(error)")
     }
 
-    let server = Server(wiring.environment, settings: settings, inbox: inbox, outbox: io.outbox)
+    let server = Server(
+      wiring.environment, settings: settings, refused: refused, inbox: inbox, outbox: io.outbox)
     let end = await server.run()
     wiring.shutdown()
     await flush(io, within: end.flush)
-    let isRecorded = recorder?.hasFailed != true
-    return end.exitCode == 0 && !isRecorded ? ExitStatus.failed.rawValue : end.exitCode
+    if let failure = io.outputFailure { throw .unwritable(failure) }
+    guard recorder?.hasFailed != true || end.exitCode != 0 else {
+      return ExitStatus.failed.rawValue
+    }
+    return end.exitCode
   }
 
   /// Waits until everything is written, no longer than `limit`.

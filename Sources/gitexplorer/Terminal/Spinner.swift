@@ -1,4 +1,5 @@
 import Synchronization
+import System
 
 /// A line on a terminal that says what is waited for, once it takes long enough to be noticed.
 ///
@@ -44,10 +45,13 @@ final class Spinner: Sendable {
   }
 
   private func turn() async {
-    let start = ContinuousClock.now
+    let clock = MonotonicClock()
+    let start = clock.now()
     var next = start + Spinner.patience
-    while (try? await Task.sleep(until: next, clock: .continuous)) != nil {
-      draw(after: start.duration(to: .now))
+    while true {
+      await clock.sleep(until: next)
+      guard !Task.isCancelled else { return }
+      draw(after: clock.now() - start)
       next += Spinner.pause
     }
   }

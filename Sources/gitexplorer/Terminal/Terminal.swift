@@ -36,7 +36,7 @@ struct Terminal: Sendable {
       try descriptor.write(text.utf8)
     } catch {
       guard !error.meansClosedByPeer else { return }
-      throw .failed("the output cannot be written: \(error)")
+      throw .unwritable(error)
     }
   }
 

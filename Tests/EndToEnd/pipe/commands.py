@@ -5,7 +5,7 @@ import socket
 import subprocess
 import tempfile
 
-from client import BINARY, TOKEN, clean_environment, command
+from client import BINARY, TOKEN, Server, clean_environment, command
 
 COMMANDS = ["serve", "search", "profile", "follow", "unfollow", "sandbox", "doctor", "replay",
             "completions", "man", "help"]
@@ -57,129 +57,11 @@ def what_is_misspelt_names_the_nearest(t):
                 f"{arguments} means {meant}", (status, errors))
 
 
-def exit_statuses(t):
-    """One status for one meaning: every fault, every command that asks."""
-    asking = {"search": ["search", "octo"], "profile": ["profile", "octocat"], "follow": ["follow", "octocat"],
-              "unfollow": ["unfollow", "octocat"], "doctor": ["doctor"]}
-    quick = json.dumps({"maximumRetries": 0, "requestTimeoutMilliseconds": 900})
-    with tempfile.TemporaryDirectory() as folder:
-        config = os.path.join(folder, "config.json")
-        with open(config, "w") as file:
-            file.write(quick)
-        for fault in ("error=400", "error=401", "error=403", "error=422", "error=500", "error=503", "drop",
-                      "cut", "half", "html", "html200", "empty", "hang", "primary=90s", "secondary=90s"):
-            for name, arguments in asking.items():
-                if name in ("follow", "unfollow") and fault in ("cut", "half", "html200", "empty"):
-                    continue  # Nothing is read of their answers but the status.
-                if name == "doctor" and fault in ("primary=90s", "secondary=90s"):
-                    continue  # What it asks for costs nothing.
-                status, _, errors = command(*arguments, "--sandbox", "--config", config, "--faults", fault)
-                t.equal(status, 3, f"{name} with {fault}: {errors}")
-        for name, expected in (("search", 3), ("profile", 1), ("follow", 1), ("unfollow", 1)):
-            status, _, errors = command(*asking[name], "--sandbox", "--faults", "error=404")
-            t.equal(status, expected, f"{name} where nothing is found: {errors}")
-        with open(config, "w") as file:
-            file.write(json.dumps({"sources": [
-                {"id": "gone", "type": "catalog", "path": "gone.json", "label": "name"},
-                {"id": "api", "type": "http", "url": "{sandbox}/nowhere?q={query}", "label": "name"}]}))
-        for source in ("gone", "api"):
-            status, out, errors = command("search", "x", "--sandbox", "--config", config, "--source", source)
-            t.check((status, out) == (3, "") and errors.count("\n") == 1, f"the source {source}", (status, errors))
-    status, _, errors = command("search", " ", "--sandbox")
-    t.check(status == 2 and "empty" in errors, "an empty query", (status, errors))
-
-
-def output_that_cannot_be_written(t):
-    rows = [["--version"], ["--help"], ["search", "--help"], ["help"], ["man"], ["completions", "bash"],
-            ["completions", "zsh"], ["completions", "fish"], ["list-sources"], ["doctor", "--sandbox"],
-            ["doctor", "--sandbox", "--json"], ["search", "octo", "--sandbox"], ["sandbox"],
-            ["search", "octo", "--sandbox", "--json"], ["profile", "octocat", "--sandbox"],
-            ["profile", "octocat", "--sandbox", "--json"], ["follow", "octocat", "--sandbox"]]
-    for arguments in rows:
-        with open("/dev/full", "wb") as full:
-            done = subprocess.run([BINARY, *arguments], stdin=subprocess.DEVNULL, stdout=full,
-                                  stderr=subprocess.PIPE, timeout=60, env=clean_environment())
-        t.check(done.returncode == 3 and b"cannot be written" in done.stderr and done.stderr.count(b"\n") == 1,
-                f"{arguments} to a full device", (done.returncode, done.stderr))
-        if arguments == ["sandbox"]:
-            continue
-        reading, writing = os.pipe()
-        os.close(reading)
-        done = subprocess.run([BINARY, *arguments], stdin=subprocess.DEVNULL, stdout=writing,
-                              stderr=subprocess.PIPE, timeout=60, env=clean_environment())
-        os.close(writing)
-        t.equal(done.stderr, b"", f"{arguments} to a closed pipe is silent")
-
-
-def bash_completes(t):
-    """The script for bash, in bash itself."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.symlink(os.path.abspath(BINARY), os.path.join(folder, "gitexplorer"))
-        config = os.path.join(folder, "config.json")
-        with open(config, "w") as file:
-            file.write(json.dumps({"sources": [
-                {"id": "fruits", "type": "catalog", "path": "fruits.json", "label": "name"}]}))
-        rows = [
-            ("gitexplorer pro", {"profile"}), ("gitexplorer search --s", {"--sort", "--source", "--sandbox"}),
-            ("gitexplorer search --sort = jo", {"joined"}), ("gitexplorer completions z", {"zsh"}),
-            ("gitexplorer --fram", {"--framing"}), ("gitexplorer lsp --st", {"--stdio"}),
-            (f"gitexplorer search --config {config} --source ", {"github", "fruits"}),
-            (f"gitexplorer search --config = {config} --source = fr", {"fruits"}),
-            (f"gitexplorer replay {folder}/conf", {config}), ("gitexplorer search --limit ", set()),
-        ]
-        for line, expected in rows:
-            script = ("source <(gitexplorer completions bash); COMP_WORDS=(%s); COMP_CWORD=$((%d)); "
-                      "_gitexplorer; printf '%%s\\n' \"${COMPREPLY[@]}\"")
-            words = [f"'{word}'" for word in line.split(" ")]
-            done = subprocess.run(["bash", "-c", script % (" ".join(words), len(words) - 1)],
-                                  capture_output=True, timeout=60,
-                                  env=clean_environment({"PATH": folder + ":" + os.environ["PATH"]}))
-            t.equal((set(done.stdout.decode().split()), done.stderr), (expected, b""), line)
-
-
-def doctor_makes_every_check(t):
-    """Whatever is wrong, the checks behind it are made, and no secret is told."""
-    names = ["version", "libcurl", "proxy", "certificates", "settings", "token", "GitHub", "Neovim", "Emacs",
-             "state", "cache"]
-    with tempfile.TemporaryDirectory() as home:
-        plugin = os.path.join(home, ".local/share/nvim/lazy/gitexplorer/lua/gitexplorer")
-        os.makedirs(plugin)
-        open(os.path.join(plugin, "init.lua"), "w").close()
-        package = os.path.join(home, ".emacs.d/elpa/gitexplorer-0.1.0")
-        os.makedirs(package)
-        open(os.path.join(package, "gitexplorer.el"), "w").close()
-        config = os.path.join(home, "config.json")
-        with open(config, "w") as file:
-            file.write('{"perPage": 0}')
-        base = {"HOME": home, "GITHUB_TOKEN": TOKEN, "https_proxy": f"http://me:{TOKEN}@127.0.0.1:9",
-                "SSL_CERT_FILE": "", "SSL_CERT_DIR": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""}
-        rows = [
-            (["--sandbox"], {}, 0, None), ([], {}, 3, "GitHub"),
-            (["--sandbox"], {"SSL_CERT_FILE": "/no/such/file"}, 3, "certificates"),
-            (["--config", config], {}, 3, "settings"), (["--config", "/no/such/file"], {}, 3, "settings"),
-            (["--sandbox", "--faults", "error=401"], {}, 3, "GitHub"),
-            (["--sandbox"], {"XDG_CACHE_HOME": "/dev/null"}, 3, "cache"),
-        ]
-        for arguments, variables, expected, wrong in rows:
-            environment = {**base, **variables}
-            status, out, errors = command("doctor", "--json", *arguments, environment=environment)
-            report = json.loads(out)
-            checks = {check["name"]: check for check in report["checks"]}
-            problems = [name for name, check in checks.items() if check["state"] == "problem"]
-            t.equal((status, problems), (expected, [wrong] if wrong else []), f"{arguments} {variables}")
-            t.equal([name for name in names if name not in checks], [], f"all checks of {arguments}")
-            t.check(all(checks[name].get("advice") for name in problems), "what to do", problems)
-            t.equal(report["ok"], expected == 0, "whether all is well")
-            t.check("lazy/gitexplorer" in checks["Neovim"]["found"] and "elpa" in checks["Emacs"]["found"],
-                    "the plugins", checks)
-            status, text, _ = command("doctor", *arguments, environment=environment)
-            t.check(status == expected and all(f" {name} " in text for name in names), "the same in words", text)
-            t.check("***@127.0.0.1" in text and TOKEN not in text + out + errors, "no secret", text)
-
-
 def a_bad_config_file_is_one_line(t):
     rows = [
         (b"{nope", "not JSON"), (b"", "not JSON"), (b"[1]", "object"), (b"\xff", "not JSON"),
+    ]
+    wrong_settings = [
         (b'{"perPage": "30"}', "perPage"), (b'{"perPage": 0}', "perPage"),
         (b'{"debounceMilliseconds": -1}', "debounceMilliseconds"),
         (b'{"github": {"baseUrl": "ftp://x"}}', "github.baseUrl"),
@@ -187,10 +69,11 @@ def a_bad_config_file_is_one_line(t):
     ]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "config.json")
-        for content, named in rows:
+        for content, named in rows + wrong_settings:
             with open(path, "wb") as file:
                 file.write(content)
-            for arguments in (["--config", path], ["search", "octo", "--sandbox", "--config", path]):
+            serve = [["--config", path]] if (content, named) in rows else []
+            for arguments in serve + [["search", "octo", "--sandbox", "--config", path]]:
                 status, out, errors = command(*arguments)
                 t.equal((status, out), (2, ""), f"status and output with {content!r}")
                 t.check(errors.count("\n") == 1 and path in errors and named in errors,
@@ -203,6 +86,24 @@ def a_bad_config_file_is_one_line(t):
             file.write(b'\xef\xbb\xbf{"perPage": 2, "unknown": 1}')
         status, out, _ = command("search", "octo", "--sandbox", "--config", path)
         t.equal(status, 0, "a right file, with a byte order mark")
+
+
+def a_wrong_setting_does_not_end_serve(t):
+    rows = [
+        ({"perPage": "30"}, "perPage"), ({"github": {"baseUrl": "ftp://x"}}, "github.baseUrl"),
+        ({"github": 5}, "github"), ({"sources": [{"id": "c"}]}, "sources.c"), ({"sources": 1}, "sources"),
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "config.json")
+        for settings, named in rows:
+            with open(path, "w") as file:
+                json.dump(dict(settings, debounceMilliseconds=1), file)
+            for lines in (False, True):
+                with Server("--sandbox", "--config", path, lines=lines, initialize=not lines) as server:
+                    answer = server.call("search/query", {"query": "octo"})
+                    t.check("result" in answer, f"a search with {settings}", answer)
+                    told = [p["message"] for p in server.all("window/showMessage")]
+                    t.check(len(told) == 1 and f"`{named}" in told[0], f"one message that names {named}", told)
 
 
 def a_port_that_is_taken(t):
@@ -287,6 +188,6 @@ def a_record_can_be_played_again(t):
                 "a record on a full device", (status, errors))
 
 
-CHECKS = [help_texts, wrong_usage_is_one_line, what_is_misspelt_names_the_nearest, exit_statuses,
-          output_that_cannot_be_written, bash_completes, doctor_makes_every_check, a_bad_config_file_is_one_line, a_port_that_is_taken,
+CHECKS = [help_texts, wrong_usage_is_one_line, what_is_misspelt_names_the_nearest,
+          a_bad_config_file_is_one_line, a_port_that_is_taken,
           one_shot_search, one_shot_profile_and_follow, profiles_page_on, a_record_can_be_played_again]
