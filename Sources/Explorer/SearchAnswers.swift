@@ -135,7 +135,9 @@ extension SearchCore {
     if let held = freshAnswer(query, memory) {
       return show(held, origin: .cache, query: query, version: input.version)
     }
-    guard let page = nearPage(query) ?? memory.flatMap({ narrowedAnswer(query, $0) }) else { return }
+    guard let page = nearPage(query) ?? memory.flatMap({ narrowedAnswer(query, $0) }) else {
+      return
+    }
     lastPassed = nil
     supersede()
     stand(page, origin: .provisional, query: query, version: input.version)

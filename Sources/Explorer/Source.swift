@@ -92,7 +92,8 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var sortKeys: [String]
 
   package init(
-    id: String, name: String, asks: String? = nil, host: String? = nil, webURL: String? = nil, features: [Feature],
+    id: String, name: String, asks: String? = nil, host: String? = nil, webURL: String? = nil,
+    features: [Feature],
     origin: Origin = .network,
     debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false,
     sortKeys: [String] = []

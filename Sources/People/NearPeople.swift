@@ -10,10 +10,14 @@ struct NearPeople: Sendable {
   /// A page of those whom the query finds.
   func page(_ query: Query) -> Page {
     let people = find(query.text)
-    let first = min(people.count, max(0, query.page - 1).multipliedReportingOverflow(by: query.perPage).partialValue)
+    let first = min(
+      people.count,
+      max(0, query.page - 1).multipliedReportingOverflow(by: query.perPage).partialValue)
     let last = min(people.count, first + query.perPage)
     return Page(
-      items: people[max(0, first)..<max(0, first, last)].map { $0.item(host: host, webURL: webURL) },
+      items: people[max(0, first)..<max(0, first, last)].map {
+        $0.item(host: host, webURL: webURL)
+      },
       number: query.page, totalCount: people.count,
       next: last < people.count ? String(query.page + 1) : nil)
   }

@@ -30,7 +30,8 @@ package struct PeopleSource: Source {
     self.recent = recent
     let host = inner.descriptor
     descriptor = SourceDescriptor(
-      id: "people", name: "People", asks: host.name, host: host.host, webURL: webURL, features: host.features,
+      id: "people", name: "People", asks: host.name, host: host.host, webURL: webURL,
+      features: host.features,
       debounce: host.debounce, minimumQueryLength: 0)
     near = NearPeople(
       authors: { repository?.directory ?? .empty }, recent: { recent?.directory ?? .empty },

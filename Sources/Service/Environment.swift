@@ -17,7 +17,8 @@ package struct Environment: Sendable {
   package var checkSources: @Sendable (Settings) -> [SettingFault] = { _ in [] }
   /// Builds the source of the people of a folder, which a client has named by a path or a URI; nil
   /// where it is neither.
-  package var makePeople: @Sendable (Settings, _ folder: String) -> PeopleOfFolder? = { _, _ in nil }
+  package var makePeople: @Sendable (Settings, _ folder: String) -> PeopleOfFolder? = { _, _ in nil
+  }
   /// Keeps that the user has dealt with somebody.
   package var rememberPerson: @Sendable (Settings, UsedPerson) -> Void = { _, _ in }
   package var log: Log

@@ -61,7 +61,8 @@ import Testing
     #expect(abs(weight(Self.now - 365 * Self.day) - 0.5) < 0.000_001)
     #expect(abs(weight(Self.now - 1095 * Self.day) - 0.125) < 0.000_001)
     #expect(weight(.min) == 0)
-    let recent = directory([("New", "new@x.org", 0)] + (0..<3).map { _ in ("Old", "old@x.org", 730) })
+    let recent = directory(
+      [("New", "new@x.org", 0)] + (0..<3).map { _ in ("Old", "old@x.org", 730) })
     #expect(names(recent, "") == ["New", "Old"])
   }
 
@@ -71,7 +72,8 @@ import Testing
       ("mona", ["Mona Lisa"]), ("lis", ["Mona Lisa"]), ("li mo", ["Mona Lisa"]), ("ona", []),
       ("jose", ["José Núñez-Ó"]), ("NÚ", ["José Núñez-Ó"]), ("nu", ["José Núñez-Ó"]),
       ("jóse", []), ("o", ["octocat", "José Núñez-Ó"]), ("octo", ["octocat"]),
-      ("m.l", ["Mona Lisa"]), ("example", []), ("m.lisa@example", ["Mona Lisa"]), ("mona x", []), ("김", ["김민수"]), ("ㄱ", ["김민수"]),
+      ("m.l", ["Mona Lisa"]), ("example", []), ("m.lisa@example", ["Mona Lisa"]), ("mona x", []),
+      ("김", ["김민수"]), ("ㄱ", ["김민수"]),
       ("mona lisa", ["Mona Lisa"]), ("zz", []),
     ])
   func matching(query: String, expected: [String]) {

@@ -39,7 +39,8 @@ import Testing
 
   @Test("Controls, escapes, line breaks and marks of direction do not come through")
   func controls() {
-    let bytes = fields("\u{1B}[31mMo\nna\u{202E}<x>\u{7}\u{9B}", "<mo\u{8}na@example.com>\r\n", "1", "")
+    let bytes = fields(
+      "\u{1B}[31mMo\nna\u{202E}<x>\u{7}\u{9B}", "<mo\u{8}na@example.com>\r\n", "1", "")
     let author = commits(bytes, chunk: 100).first?.author
     #expect(author?.name == "[31mMo na x")
     #expect(author?.mail == "mona@example.com")

@@ -47,11 +47,13 @@ final class Repository {
   private func run(_ arguments: [String]) throws {
     let result = children.runBlocking(
       ChildCommand(
-        arguments, environment: ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"],
+        arguments,
+        environment: ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"],
         timeLimit: .seconds(60), outputLimit: 1 << 20)
     ) { _ in true }
     try #require(
-      result.end == .exited(status: 0), "\(arguments): \(String(decoding: result.complaint, as: UTF8.self))")
+      result.end == .exited(status: 0),
+      "\(arguments): \(String(decoding: result.complaint, as: UTF8.self))")
   }
 
   /// The people that are read of it, or of another folder, and the lines that complain.

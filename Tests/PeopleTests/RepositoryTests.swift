@@ -4,13 +4,16 @@ import Testing
 @testable import People
 
 @Suite(.timeLimit(.minutes(2))) struct RepositoryTests {
-  private func signatures(_ people: [Person]) -> [String] { people.map(\.identity.signature).sorted() }
+  private func signatures(_ people: [Person]) -> [String] {
+    people.map(\.identity.signature).sorted()
+  }
 
   @Test("Authors and those of trailers are read, and .mailmap has the last word")
   func history() async throws {
     let repository = try Repository()
     try repository.commit("mona", "old@example.com")
-    try repository.commit("Hubot", "hubot@example.com", "Fix\n\nReviewed-by: Rey <rey@example.com>\n")
+    try repository.commit(
+      "Hubot", "hubot@example.com", "Fix\n\nReviewed-by: Rey <rey@example.com>\n")
     try repository.shell("echo 'Mona Lisa <mona@example.com> <old@example.com>' > .mailmap")
     let (people, complaints) = try await repository.people()
     #expect(
@@ -44,7 +47,8 @@ import Testing
     }
   }
 
-  @Test("No commit yet is no fault; a broken repository, no repository and no git are one line each")
+  @Test(
+    "No commit yet is no fault; a broken repository, no repository and no git are one line each")
   func broken() async throws {
     let repository = try Repository()
     #expect(try await repository.people() == (people: [], complaints: []))
@@ -63,7 +67,8 @@ import Testing
   @Test(
     "Nothing that a repository names is run",
     arguments: [
-      "core.fsmonitor", "core.sshCommand", "diff.external", "gpg.program", "core.pager", "pager.log",
+      "core.fsmonitor", "core.sshCommand", "diff.external", "gpg.program", "core.pager",
+      "pager.log",
       "core.askPass", "core.editor", "alias.log", "core.hooksPath", "credential.helper",
     ])
   func harm(setting: String) async throws {
@@ -115,7 +120,8 @@ import Testing
   @Test("A variable that an editor has from git does not say where the repository is")
   func variables() async throws {
     let command = GitCommand(program: "/usr/bin/git", folder: "/x").whereabouts
-    #expect(command.removedVariables.isSuperset(of: ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"]))
+    #expect(
+      command.removedVariables.isSuperset(of: ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"]))
     #expect(command.environment["GIT_ALLOW_PROTOCOL"] == "none")
     #expect(command.arguments.contains("core.fsmonitor=false"))
   }
@@ -124,9 +130,11 @@ import Testing
   func remote() async throws {
     let repository = try Repository()
     let reader = RepositoryReader(
-      git: GitCommand(program: "/usr/bin/git", folder: repository.folder), children: ChildProcesses())
+      git: GitCommand(program: "/usr/bin/git", folder: repository.folder),
+      children: ChildProcesses())
     #expect(await reader.remote() == nil)
-    try repository.git(["remote", "add", "aaa", "git@github.com:octo/fork.git"], in: repository.folder)
+    try repository.git(
+      ["remote", "add", "aaa", "git@github.com:octo/fork.git"], in: repository.folder)
     #expect(await reader.remote()?.name == "fork")
     try repository.shell(
       "git remote add origin gh:octo/main; git config url.https://github.com/.insteadOf gh:")

@@ -89,8 +89,9 @@ struct SearchedWords: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     starts.contains { start in
-      guard start.quality != .mail, start.offset == 0
-        || bytes[Int(start.offset) - 1] == FoldedText.fieldEnd,
+      guard start.quality != .mail,
+        start.offset == 0
+          || bytes[Int(start.offset) - 1] == FoldedText.fieldEnd,
         let end = pattern.end(ofMatchAt: Int(start.offset), in: bytes)
       else { return false }
       return bytes[end] == FoldedText.fieldEnd

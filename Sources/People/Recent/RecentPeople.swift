@@ -21,7 +21,7 @@ package final class RecentPeople: Sendable {
   /// Each with the relation `recent`, the last first.
   package var directory: PeopleDirectory { state.withLock { $0 } }
 
-  /// Puts somebody first, and keeps that. Writes a file: not for the loop.
+  /// Puts somebody first, and keeps that in the file, which may take a moment.
   ///
   /// - Throws: where the file cannot be written; the person is remembered until the end.
   package func use(_ person: RecentPerson) throws(SystemError) {

@@ -40,7 +40,8 @@ struct GitCommand: Sendable {
       [
         "log", "-z", "--no-show-signature", "--no-color", "--no-decorate", "--no-notes",
         "--no-patch", "--encoding=UTF-8", usesMailmap ? "--use-mailmap" : "--no-use-mailmap",
-        "--max-count=\(maximumCommits)", "--format=\(LogParser.format(usesMailmap: usesMailmap))", commit, "--",
+        "--max-count=\(maximumCommits)", "--format=\(LogParser.format(usesMailmap: usesMailmap))",
+        commit, "--",
       ], timeLimit: Self.logTime, outputLimit: Int.max)
   }
 

@@ -61,7 +61,7 @@ package final class RepositoryPeople: Sendable {
 
   deinit { state.withLock { $0.reading?.cancel() } }
 
-  /// The people as far as they are known. Never waits.
+  /// The people as far as they are known; never waits.
   package var directory: PeopleDirectory { state.withLock { $0.directory } }
 
   /// Starts to look whether there is something to be read, unless that was done a moment ago.

@@ -2,7 +2,8 @@ import Sandbox
 
 /// What the command can be asked to do; what is said of each is in its `row`.
 enum Command: String, CaseIterable {
-  case serve, search, authors, profile, follow, unfollow, doctor, sandbox, replay, completions, man, help
+  case serve, search, authors, profile, follow, unfollow, doctor, sandbox, replay, completions, man,
+    help
   case listSources = "list-sources"
 
   /// The command of that name, or that has it as an alias.
