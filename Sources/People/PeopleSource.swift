@@ -32,7 +32,7 @@ package struct PeopleSource: Source {
     descriptor = SourceDescriptor(
       id: "people", name: "People", asks: host.name, host: host.host, webURL: webURL,
       features: host.features,
-      debounce: host.debounce, minimumQueryLength: 0)
+      debounce: host.debounce, minimumQueryLength: 0, sortKeys: host.sortKeys)
     near = NearPeople(
       authors: { repository?.directory ?? .empty }, recent: { recent?.directory ?? .empty },
       host: host.host ?? "", webURL: webURL)
@@ -56,6 +56,7 @@ package struct PeopleSource: Source {
   ) async throws(SourceError) -> Page {
     repository?.refresh()
     guard asksInner(query) else {
+      try descriptor.check(sort: query.sort, order: query.order)
       await repository?.firstPart(atMost: min(timeout, Self.longestWait))
       var query = query
       if let page = continuation.flatMap({ Int($0) }), page > 0 { query.page = page }

@@ -142,6 +142,8 @@
     (should (equal "  author recent  ada@example.org"
                    (substring-no-properties
                     (gitexplorer-completion--annotate (car candidates)))))
+    ;; Who has no account cannot be mentioned.
+    (should-not (gitexplorer-completion--account-p (car candidates)))
     (gitexplorer-test-in-text "Reviewed-by: Ada Example"
       (gitexplorer-capf--finish (car candidates) 'signature live)
       (should (equal (buffer-string) "Reviewed-by: Ada Example <ada@example.org>")))))
@@ -157,11 +159,8 @@
                   (lambda (method params)
                     (when (equal method "search/didOpen") (push (plist-get params :options) told))
                     (funcall tell method params))))
-        (gitexplorer-live-open (gitexplorer-completion--search) "test")
-        (gitexplorer--sources)
         (gitexplorer-live-open (gitexplorer-completion--search) "test"))
-      ;; A server that is known to have no use for it is not told.
-      (should (equal told (list nil (list :workspace (directory-file-name root)))))
+      (should (equal told (list (list :workspace (directory-file-name root)))))
       (delete-directory root t))))
 
 (ert-deftest gitexplorer-test-a-read-only-buffer-is-told-before-anything-is-asked ()

@@ -110,6 +110,8 @@ def broken_messages_kill_nothing(bench):
     for letter in "octo":
         editor.type(letter)
     editor.until("│octo")
+    editor.until("│ first")
+    editor.until("1 of 2 │")
     equal(editor.call("nvim_get_mode"), {"mode": "i", "blocking": False}, "mode")
     editor.type("<Esc><Esc>")
     editor.until_gone("│octo")

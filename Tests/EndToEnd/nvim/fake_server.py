@@ -5,7 +5,7 @@ garbage   prints a line for people
 version   speaks another version of the protocol
 later     answers a search with a provisional row and then with a row before it
 partly    answers every search in part
-broken    pushes messages whose members are missing or of other types, at every change
+broken    answers every search with messages whose members are missing, then with one row
 """
 
 import json
@@ -57,6 +57,7 @@ def answer(params):
         write({"method": "search/status", "params": 7})
         write({"id": 99, "result": {}})
         write({"method": 7})
+        results(params, [{"id": 5}, row(1, "first")])
 
 
 def main():

@@ -141,7 +141,7 @@ local function with_names(items, choice, done)
   for index, item in ipairs(items) do
     local data = item.data or {}
     local line = data.coAuthor and require("gitexplorer.text").line(data.coAuthor)
-    if not line or data.name or data.signature then
+    if not line or data.name or item.kind == "author" then
       settle(index, line)
     else
       require("gitexplorer.client").request("profile/get", { login = item.label, sections = {} },
@@ -168,7 +168,7 @@ function M.take(items, window, say)
   if can_insert(window) then add("insert", insert) end
   if #choices == 0 then return (say or notify().show)("there is no text for this") end
   vim.ui.select(choices, {
-    prompt = "Take " .. (#items == 1 and items[1].label or #items .. " people"),
+    prompt = "Take " .. (#items == 1 and items[1].label or #items .. " that are marked"),
     format_item = function(choice) return choice.verb .. "  " .. choice.text:gsub("\n", " ") end,
   }, require("gitexplorer.guard")(function(choice)
     if not choice then return end
@@ -182,7 +182,7 @@ end
 function M.to_quickfix(items, query)
   local entries = {}
   for _, item in ipairs(items) do entries[#entries + 1] = M.place(item) end
-  vim.fn.setqflist({}, " ", { title = "GitHub: " .. query, items = entries })
+  vim.fn.setqflist({}, " ", { title = "GitExplorer: " .. query, items = entries })
   vim.cmd("botright copen")
 end
 

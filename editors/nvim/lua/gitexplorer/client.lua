@@ -103,7 +103,9 @@ vim.api.nvim_create_autocmd("VimLeavePre", {
     connection = nil
     last:stop()
     local function is_gone() return not last.process.is_running() end
-    if not vim.wait(farewell_milliseconds, is_gone, 5) then last.process.kill() end
+    if vim.wait(farewell_milliseconds, is_gone, 5) then return end
+    last.process.kill()
+    vim.wait(farewell_milliseconds, is_gone, 5) -- Neovim would wait for longer
   end,
 })
 

@@ -195,7 +195,8 @@ end
 
 ---@param source string
 function Screen:search_in(source)
-  self.session:switch(source ~= require("gitexplorer.search.sources").ids()[1] and source or nil)
+  local default = require("gitexplorer.search.sources").default()
+  self.session:switch(source ~= default and source or nil)
   self:make_room()
   self:say("searching " .. self.windows.title)
 end

@@ -213,9 +213,26 @@ function Session:receive_results(params)
   self:enter(params.status)
 end
 
+---Whether a message has what is read of it here. Rows without an id or a label are taken out.
+---@param method string
+---@param params table
+---@return boolean
+local function is_readable(method, params)
+  if type(params.version) ~= "number" or type(params.status) ~= "string" then return false end
+  if method == "search/status" then return true end
+  if type(params.items) ~= "table" then return false end
+  params.items = vim.tbl_filter(function(item)
+    return type(item) == "table" and type(item.id) == "string" and type(item.label) == "string"
+  end, params.items)
+  return true
+end
+
 ---@param method string
 ---@param params table
 function Session:receive(method, params)
+  if not is_readable(method, params) then
+    return require("gitexplorer.log").add("A message could not be read: " .. method)
+  end
   if method == "search/status" then
     self:receive_status(params)
   elseif method == "search/results" then
