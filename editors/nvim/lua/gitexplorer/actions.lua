@@ -63,7 +63,7 @@ function M.follow(logins, wanted, say)
     if failure then notify().failure(failure) end
   end
   for index, login in ipairs(logins) do
-    login = vim.trim(login):gsub("^@", "")
+    login = require("gitexplorer.login")(login)
     require("gitexplorer.client").request(method, { login = login }, function(failed, result)
       remaining, failure = remaining - 1, failure or failed
       names[index] = result and "@" .. result.login or ""
