@@ -39,7 +39,7 @@ package struct Login: Sendable, Equatable {
   }
 
   /// The hosts whose addresses are meant: a server on this machine stands in for GitHub's own.
-  private static func hosts(of host: String) -> [String] {
+  package static func hosts(of host: String) -> [String] {
     let name = host.lowercased()
     let isStandIn = ["sandbox", "localhost", "127.", "[::1]"].contains { name.hasPrefix($0) }
     return isStandIn ? [host, "github.com"] : [host]

@@ -51,6 +51,18 @@ package struct PeopleSource: Source {
 
   package func hasCredential() async -> Bool { await inner.hasCredential() }
 
+  package func codeOwnersFaults(
+    of repository: RepositoryName?, timeout: Duration
+  ) async throws(SourceError) -> [CodeOwnersFault] {
+    var named = repository
+    if named == nil, let remote = await self.repository?.remote(),
+      let host = inner.descriptor.host, Login.hosts(of: host).contains(remote.host)
+    {
+      named = RepositoryName(owner: remote.owner, name: remote.name)
+    }
+    return try await inner.codeOwnersFaults(of: named, timeout: timeout)
+  }
+
   package func search(
     _ query: Query, continuing continuation: String?, timeout: Duration
   ) async throws(SourceError) -> Page {

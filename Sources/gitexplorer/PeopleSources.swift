@@ -37,7 +37,7 @@ final class PeopleSources: Sendable {
 
   /// Nil where the folder is named by neither a path nor a URI.
   func people(of folder: String, _ settings: Settings) -> PeopleOfFolder? {
-    guard let folder = WorkspaceFolder(folder) else { return nil }
+    guard let folder = WorkspaceFolder(folder)?.repository else { return nil }
     let isInRepository = folder.isInRepository
     let key = Key(folder: folder, github: settings.github, people: settings.people)
     let gitHub = gitHubs.source(for: settings.github)
@@ -58,7 +58,9 @@ final class PeopleSources: Sendable {
 
   /// The people of the history that the folder is part of; nil where it is in no repository.
   func authors(of folder: String, _ settings: Settings) -> RepositoryPeople? {
-    guard let folder = WorkspaceFolder(folder), folder.isInRepository else { return nil }
+    guard let folder = WorkspaceFolder(folder)?.repository, folder.isInRepository else {
+      return nil
+    }
     let key = Key(folder: folder, github: settings.github, people: settings.people)
     return repository(key, gitHubs.source(for: settings.github).descriptor)
   }

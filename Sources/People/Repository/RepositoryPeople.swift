@@ -93,6 +93,12 @@ package final class RepositoryPeople: Sendable {
     }
   }
 
+  /// The repository on a host that this one was cloned from, as its remotes say; nil where none does.
+  package func remote() async -> RemoteRepository? {
+    guard let git = program else { return nil }
+    return await reader(git).remote()
+  }
+
   /// Calls `changed` whenever more is known, until the task is cancelled.
   package func watch(_ changed: @escaping @Sendable () -> Void) async {
     let (stream, number) = newWatcher()
@@ -121,8 +127,7 @@ package final class RepositoryPeople: Sendable {
   private func read() async {
     defer { finish() }
     guard let git = program else { return complain("git is not installed") }
-    let reader = RepositoryReader(
-      git: GitCommand(program: git, folder: workspace.path), children: dependencies.children)
+    let reader = reader(git)
     do throws(RepositoryReader.Failure) {
       let found = try await reader.state()
       guard found != state.withLock({ $0.read }) else { return }
@@ -143,6 +148,11 @@ package final class RepositoryPeople: Sendable {
     } catch .refused(let reason) {
       complain(reason)
     } catch {}
+  }
+
+  private func reader(_ git: String) -> RepositoryReader {
+    RepositoryReader(
+      git: GitCommand(program: git, folder: workspace.path), children: dependencies.children)
   }
 
   private var program: String? {

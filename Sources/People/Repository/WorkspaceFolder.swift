@@ -18,11 +18,19 @@ package struct WorkspaceFolder: Sendable, Hashable {
   }
 
   /// Whether the folder, or one above it, looks like a repository of git.
-  package var isInRepository: Bool {
+  package var isInRepository: Bool { root != nil }
+
+  /// The folder of the repository that this one is part of, so that all of its folders are one; this
+  /// one where there is none.
+  package var repository: WorkspaceFolder { root ?? self }
+
+  private var root: WorkspaceFolder? {
     var folder = path
     while true {
-      if PathStatus(folder + "/.git") != .absent || Self.isBare(folder) { return true }
-      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return false }
+      if PathStatus(folder + "/.git") != .absent { return WorkspaceFolder(folder) }
+      // Commit messages are edited inside `.git`, whose work tree is above.
+      if Self.isBare(folder), !folder.hasSuffix("/.git") { return WorkspaceFolder(folder) }
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return nil }
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
   }
