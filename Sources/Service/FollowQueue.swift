@@ -90,27 +90,16 @@ final class FollowQueue {
 
   private func startFirst(of name: String) {
     guard let wish = wishes[name]?.first else { return }
-    let (environment, inbox, seed) = (server.environment, server.inbox, server.nextSeed())
-    let feature = Feature.follow(login: wish.login)
-    tasks[name] = environment.start {
-      let answer = await environment.attempt(
-        FollowQueue.policy(wish), seed: seed, isWorthwhile: \.isLostOrLimited,
-        waiting: {
-          inbox.post(.waiting(ErrorReport($0, during: feature, of: wish.source.descriptor)))
-        }
-      ) { timeout in
-        do throws(SourceError) {
-          return .success(
-            try await wish.source.setFollowing(wish.login, to: wish.following, timeout: timeout))
-        } catch {
-          return .failure(error)
-        }
-      }
-      let outcome =
-        answer
-        .map { ["login": .string(wish.login), "following": .bool(wish.following)] as JSONValue }
-        .mapError { ErrorReport($0, during: feature, of: wish.source.descriptor) }
-      inbox.post(.followed(wish.key, outcome))
+    let result: JSONValue = [
+      "login": .string(wish.login), "following": .bool(wish.following),
+    ]
+    tasks[name] = server.ask(
+      wish.source, during: .follow(login: wish.login), FollowQueue.policy(wish),
+      isWorthwhile: { $0.isLostOrLimited }
+    ) { timeout throws(SourceError) in
+      try await wish.source.setFollowing(wish.login, to: wish.following, timeout: timeout)
+    } then: { outcome in
+      .followed(wish.key, outcome.map { result })
     }
   }
 

@@ -79,13 +79,9 @@ final class SearchSession {
   private func start(_ request: SearchRequest) {
     let (source, inbox, key) = (source, server.inbox, key)
     self.request = server.environment.start {
-      let answer: Result<Page, SourceError>
-      do throws(SourceError) {
-        answer = .success(
-          try await source.search(
-            request.query, continuing: request.continuation, timeout: request.timeout))
-      } catch {
-        answer = .failure(error)
+      let answer = await Result { () async throws(SourceError) in
+        try await source.search(
+          request.query, continuing: request.continuation, timeout: request.timeout)
       }
       inbox.post(.search(key, .answered(generation: request.generation, answer)))
     }

@@ -9,8 +9,8 @@ enum Initialize {
   private static let parentCheckInterval: Duration = .seconds(2)
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     let processID = try params.optionalInt("processId", in: 1...Int(Int32.max))
     let general = try params.nested("capabilities").nested("general")
     let encodings = try general.optionalArray("positionEncodings") ?? []
@@ -29,10 +29,11 @@ enum Initialize {
     }
     let faults = server.settings.apply(options.json)
     server.start()
-    call.reply.send(result(server))
-    server.refuse(faults)
-    server.refuseEarlierSettings()
-    if let processID { server.parentWatch = watch(Int32(processID), server) }
+    return .now(result(server)) {
+      server.refuse(faults)
+      server.refuseEarlierSettings()
+      if let processID { server.parentWatch = watch(Int32(processID), server) }
+    }
   }
 
   private static func result(_ server: Server) -> JSONValue {

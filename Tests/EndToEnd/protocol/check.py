@@ -125,7 +125,7 @@ def check_sources(model):
 
 
 def check_error_kinds(model):
-    text = (SERVICE / "ErrorKind.swift").read_text()
+    text = (SERVICE / "Errors" / "ErrorKind.swift").read_text()
     table = text[text.index("var code: Int"):text.index("var isAlerting")]
     codes = {kind: int(code) for kinds, code in re.findall(r"case ([^:]+):\s*(-\d+)", table)
              for kind in re.findall(r"\.(\w+)", kinds)}
