@@ -24,7 +24,7 @@ final class FollowQueue {
 
   /// Shows the wish at once and carries it out when those before it have ended.
   func add(_ wish: Wish) {
-    notify(wish.login, wish.following, "pending")
+    notify(wish.login, wish.following, .pending)
     let name = wish.login.lowercased()
     forgetIfMany()
     newest[name] = wish.key.serial
@@ -57,7 +57,7 @@ final class FollowQueue {
     tasks[name] = nil
     if succeeded { known[name] = wish.following }
     remove(key, of: name)
-    notify(wish.login, shown(after: wish, name), succeeded ? "confirmed" : "reverted")
+    notify(wish.login, shown(after: wish, name), succeeded ? .confirmed : .reverted)
     startFirst(of: name)
   }
 
@@ -67,7 +67,7 @@ final class FollowQueue {
     let wasFirst = wishes[name]?.first?.key == key
     remove(key, of: name)
     if wasFirst { tasks.removeValue(forKey: name)?.cancel() }
-    notify(wish.login, shown(after: wish, name), "reverted")
+    notify(wish.login, shown(after: wish, name), .reverted)
     if wasFirst { startFirst(of: name) }
   }
 
@@ -109,12 +109,8 @@ final class FollowQueue {
       maximumRetries: 1, deadline: wish.timeout * 2 + .seconds(1), requestTimeout: wish.timeout)
   }
 
-  private func notify(_ login: String, _ following: Bool, _ state: String) {
-    var params = JSONObject()
-    params["login"] = .string(login)
-    params["following"] = .bool(following)
-    params["state"] = .string(state)
-    server.notify("user/followChanged", params)
+  private func notify(_ login: String, _ isFollowed: Bool, _ state: FollowChangedMessage.State) {
+    server.send(FollowChangedMessage(login: login, isFollowed: isFollowed, state: state))
   }
 }
 

@@ -75,4 +75,7 @@ extension Server {
       context.show(Alerts.Message(severity: .warning, text: fault.message))
     }
   }
+
+  /// Says which of the further sources are left out because of what is wrong with their settings.
+  func refuseFaultySources() { refuse(context.environment.checkSources(settings)) }
 }
