@@ -10,7 +10,9 @@ package struct Environment: Sendable {
   package var executor: (any TaskExecutor)?
   package var seed: UInt64
   package var version: String
-  package var isProcessAlive: @Sendable (Int32) -> Bool
+  /// What waits for the end of a process, until then or until its task is cancelled; nil where no
+  /// process of that id can be seen.
+  package var processEnd: @Sendable (Int32) -> (@Sendable () async -> Void)?
   /// Builds the sources that settings name, the default one first; called when they change.
   package var makeSources: @Sendable (Settings) -> [any Source]
   /// What is wrong with the further sources that settings name; those are not built.
@@ -21,7 +23,7 @@ package struct Environment: Sendable {
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (_ until: Duration) async -> Void,
     executor: (any TaskExecutor)? = nil, seed: UInt64, version: String,
-    isProcessAlive: @escaping @Sendable (Int32) -> Bool = { _ in true },
+    processEnd: @escaping @Sendable (Int32) -> (@Sendable () async -> Void)? = { _ in nil },
     makeSources: @escaping @Sendable (Settings) -> [any Source], log: Log = .silent
   ) {
     self.now = now
@@ -29,7 +31,7 @@ package struct Environment: Sendable {
     self.executor = executor
     self.seed = seed
     self.version = version
-    self.isProcessAlive = isProcessAlive
+    self.processEnd = processEnd
     self.makeSources = makeSources
     self.log = log
   }

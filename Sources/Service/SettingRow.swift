@@ -94,7 +94,7 @@ struct SettingRow<Target>: Sendable {
     switch value {
     case .null, .array([]): return []
     case .object(let members): object = members
-    case .bool, .integer, .largeInteger, .number, .string, .array:
+    case .bool, .integer, .largeInteger, .number, .string, .brokenString, .array:
       let name = path.isEmpty ? "settings" : String(path.dropLast())
       return [SettingFault(name: name, expected: "an object", found: value.typeName)]
     }
@@ -116,7 +116,7 @@ extension JSONValue {
   fileprivate var foundInSetting: String {
     switch self {
     case .integer(let value): String(value)
-    case .null, .string, .bool, .largeInteger, .number, .array, .object: typeName
+    case .null, .string, .brokenString, .bool, .largeInteger, .number, .array, .object: typeName
     }
   }
 }

@@ -38,7 +38,7 @@ package struct Settings: Sendable, Equatable {
       .group("github", GitHub.rows.map { $0.inside(\.github) }),
       .group("lsp", [.milliseconds("debounceMilliseconds") { $1.language.debounce = $0 }]),
       SettingRow("sources", "an array of objects") { value, settings in
-        guard let sources = value.arrayValue,
+        guard let sources = value.listValue,
           sources.allSatisfy({ $0.objectValue != nil || $0 == .array([]) })
         else { return false }
         settings.sources = sources
@@ -89,7 +89,7 @@ extension Settings.GitHub {
       return true
     },
     SettingRow("tokenCommand", "an array of strings, the command first") { value, github in
-      guard let parts = value.arrayValue else { return false }
+      guard let parts = value.listValue else { return false }
       let command = parts.compactMap(\.stringValue)
       guard command.count == parts.count, command.first?.isEmpty == false,
         !command.contains(where: { $0.utf8.contains(0) })

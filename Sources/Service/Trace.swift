@@ -43,7 +43,7 @@ extension JSONValue {
             return (key: key, value: isSecret ? "…" : value.redacted)
           }))
     case .array(let elements): .array(elements.map(\.redacted))
-    case .null, .bool, .integer, .largeInteger, .number, .string: self
+    case .null, .bool, .integer, .largeInteger, .number, .string, .brokenString: self
     }
   }
 }

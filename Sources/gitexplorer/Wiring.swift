@@ -42,7 +42,7 @@ struct Wiring: Sendable {
         warn: { report(.warning, $0) }, progress: progress, version: Main.version))
     var environment = Environment(
       now: clock.now, sleep: clock.sleep, seed: randomSeed(), version: Main.version,
-      isProcessAlive: ProcessID.isAlive,
+      processEnd: ProcessID.end,
       makeSources: { settings in
         [gitHubs.source(for: settings.github)] + further.entries(settings).sources
       }, log: log)

@@ -52,7 +52,7 @@ extension JSONValue {
     case .largeInteger(let text): .string(text)
     case .array(let elements): .array(elements.compactMap(\.withoutNulls))
     case .object(let object): .object(object.withoutNulls)
-    case .bool, .integer, .number, .string: self
+    case .bool, .integer, .number, .string, .brokenString: self
     }
   }
 }
