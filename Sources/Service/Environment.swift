@@ -1,4 +1,5 @@
 import Explorer
+import Secrets
 
 /// What the service is given from outside: time, sources, and what only the system knows.
 package struct Environment: Sendable {
@@ -18,6 +19,8 @@ package struct Environment: Sendable {
   /// What is wrong with the further sources that settings name; those are not built.
   package var checkSources: @Sendable (Settings) -> [SettingFault] = { _ in [] }
   package var log: Log
+  /// Everything that leaves the service as words goes through it.
+  package var redactor = Redactor()
 
   package init(
     now: @escaping @Sendable () -> Duration,

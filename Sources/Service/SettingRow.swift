@@ -14,7 +14,12 @@ package struct SettingFault: Error, Sendable, Equatable {
   package var problem: String { "the setting `\(name)` must be \(expected), but is \(found)" }
 
   /// One sentence for whoever changed it at run time.
-  package var message: String { "T\(problem.dropFirst()); it was left as it is." }
+  package var message: String {
+    let consequence =
+      name == "github.baseUrl" || name == "github"
+      ? "GitHub is not asked until it is right" : "it was left as it is"
+    return "T\(problem.dropFirst()); \(consequence)."
+  }
 }
 
 /// One setting: its name, what it must be, and where it goes.

@@ -24,26 +24,9 @@ extension ServerContext {
 
   private func logTrace(_ message: String, _ value: JSONValue) {
     let isWhole = trace == .verbose && !value.isNull
-    let text = isWhole ? String(decoding: value.redacted.jsonBytes, as: UTF8.self) : nil
+    let text =
+      isWhole
+      ? String(decoding: value.redacted(by: environment.redactor).jsonBytes, as: UTF8.self) : nil
     send(LogTraceMessage(message: message, verbose: text))
-  }
-}
-
-extension JSONValue {
-  /// This value with every secret blotted out: traces show what clients sent, settings included.
-  package var redacted: JSONValue {
-    switch self {
-    case .object(let object):
-      .object(
-        JSONObject(
-          lastWins: object.members.map { key, value in
-            // A client may write `github.token` as one name.
-            let name = key.lowercased().split(separator: ".").last ?? ""
-            let isSecret = ["token", "tokencommand", "headers", "authorization"].contains(name)
-            return (key: key, value: isSecret ? "…" : value.redacted)
-          }))
-    case .array(let elements): .array(elements.map(\.redacted))
-    case .null, .bool, .integer, .largeInteger, .number, .string, .brokenString: self
-    }
   }
 }

@@ -7,12 +7,12 @@ enum ProfileGet {
   static func handle(
     _ server: Server, _ params: Params
   ) throws(InvalidParams) -> HandlerOutcome {
-    let login = try params.login()
     let name = try params.optionalString("source")
     let sections = try params.sections()
     guard let source = server.source(named: name) else {
       return .fails(.unknownSource(name ?? "default"))
     }
+    let login = try params.login(of: source)
     return .later(.profile(login: login)) { key in
       server.profileRequests[key] = ProfileLoader(
         source: source, settings: server.settings.search, server: server.context,

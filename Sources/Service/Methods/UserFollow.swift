@@ -14,8 +14,8 @@ enum UserFollow {
 extension Server {
   /// Queues a follow or an unfollow behind those of the same login.
   func wish(_ following: Bool, _ params: Params) throws(InvalidParams) -> HandlerOutcome {
-    let login = try params.login()
     guard let source = sources.first else { return .fails(.unknownSource("default")) }
+    let login = try params.login(of: source)
     let (follows, timeout) = (follows, settings.search.requestTimeout)
     return .later(.follow(login: login)) { key in
       follows.add(

@@ -7,10 +7,10 @@ enum UserIsFollowing {
   static func handle(
     _ server: Server, _ params: Params
   ) throws(InvalidParams) -> HandlerOutcome {
-    let login = try params.login()
     guard let source = server.sources.first else {
       return .fails(.unknownSource("default"))
     }
+    let login = try params.login(of: source)
     return .later(.follow(login: login)) { key in
       let task = server.context.ask(
         source, during: .follow(login: login), server.settings.search.retryPolicy

@@ -36,6 +36,22 @@ def asynchronous_search_and_profile(bench):
 
 
 @check
+def pasted_logins(bench):
+    """mentions, addresses of pages and GitHub's mail addresses are understood as logins"""
+    _, editor = bench.start()
+    for text in (" @octocat", "https://github.com/octocat", "github.com/octocat/", "octocat",
+                 "583231+octocat@users.noreply.github.com", "octocat@users.noreply.127.0.0.1"):
+        login = editor.lua("return require('gitexplorer.login')(...)", text)
+        equal(login, "octocat", text)
+        editor.command(f"GitExplorer user {text}")
+        editor.until("second-kettle")
+        editor.type("q")
+        editor.until_gone("second-kettle")
+    editor.command("GitExplorer follow https://github.com/octocat")
+    editor.until("you follow @octocat.")
+
+
+@check
 def callbacks_that_fail(bench):
     """an error in a caller's callback is one line, and other answers still come"""
     _, editor = bench.start()

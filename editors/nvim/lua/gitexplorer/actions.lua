@@ -63,7 +63,7 @@ function M.follow(logins, wanted, say)
     if failure then notify().failure(failure) end
   end
   for index, login in ipairs(logins) do
-    login = vim.trim(login):gsub("^@", "")
+    login = require("gitexplorer.login")(login)
     require("gitexplorer.client").request(method, { login = login }, function(failed, result)
       remaining, failure = remaining - 1, failure or failed
       names[index] = result and "@" .. result.login or ""
@@ -168,7 +168,7 @@ function M.take(items, window, say)
   if can_insert(window) then add("insert", insert) end
   if #choices == 0 then return (say or notify().show)("there is no text for this") end
   vim.ui.select(choices, {
-    prompt = "Take " .. (#items == 1 and items[1].label or #items .. " people"),
+    prompt = "Take " .. (#items == 1 and items[1].label or #items .. " that are marked"),
     format_item = function(choice) return choice.verb .. "  " .. choice.text:gsub("\n", " ") end,
   }, require("gitexplorer.guard")(function(choice)
     if not choice then return end
@@ -182,7 +182,7 @@ end
 function M.to_quickfix(items, query)
   local entries = {}
   for _, item in ipairs(items) do entries[#entries + 1] = M.place(item) end
-  vim.fn.setqflist({}, " ", { title = "GitHub: " .. query, items = entries })
+  vim.fn.setqflist({}, " ", { title = "GitExplorer: " .. query, items = entries })
   vim.cmd("botright copen")
 end
 

@@ -47,7 +47,9 @@ end
 function M.profile(login, options, callback)
   options = options or {}
   return require("gitexplorer.client").request("profile/get", {
-    login = vim.trim(login):gsub("^@", ""), source = options.source, sections = options.sections,
+    login = require("gitexplorer.login")(login),
+    source = options.source,
+    sections = options.sections,
   }, callback)
 end
 

@@ -129,9 +129,9 @@ function M.name(login)
 end
 
 ---Opens a profile in the current window.
----@param login string with or without the `@`
+---@param login string a mention or an address of the page too
 function M.open(login)
-  login = vim.trim(login):gsub("^@", "")
+  login = require("gitexplorer.login")(login)
   if not login:find("^[%w_][%w_%-]*[%[%]%w_%-]*$") then
     return require("gitexplorer.notify").error(("“%s” is no login."):format(login))
   end

@@ -42,6 +42,11 @@ function M.title(id)
   return require("gitexplorer.text").line(source.name or source.id)
 end
 
+---Who answers there: GitHub, or the source by its name.
+---@param id? string
+---@return string
+function M.answerer(id) return has_profiles(id) and "GitHub" or M.title(id) end
+
 ---What can be typed.
 ---@param id? string
 ---@return string

@@ -14,6 +14,12 @@ local function minimum()
   return tonumber(settings.minimumQueryLength) or 2
 end
 
+---Who is asked.
+---@param session gitexplorer.Session
+local function who(session)
+  return require("gitexplorer.search.sources").answerer(session.source)
+end
+
 ---Whether the text is too short, as far as that is known here: the server counts as people do.
 ---@param session gitexplorer.Session
 local function is_short(session)
@@ -32,6 +38,7 @@ local phases = {}
 
 function phases.idle(session)
   local words = "Type at least %d characters of a login or a name."
+  if who(session) ~= "GitHub" then words = "Type more, to search " .. who(session) .. "." end
   return {
     brief = { session.text ~= "" and "too short" or "", "GitExplorerHint" },
     lines = { { words:format(minimum()), "GitExplorerHint" } },
@@ -46,12 +53,15 @@ function phases.retrying(session)
 end
 
 function phases.empty(session)
-  local hint = session.incomplete and "GitHub gave up half-way; Enter asks again."
+  local name = who(session)
+  local hint = session.incomplete and name .. " gave up half-way; Enter asks again."
     or "Try fewer or other letters."
+  local words = name == "GitHub" and "Nobody is called “%s”."
+    or "Nothing in " .. name:gsub("%%", "%%%%") .. " is called “%s”."
   return {
-    brief = { "nobody", "GitExplorerEmpty" },
+    brief = { name == "GitHub" and "nobody" or "nothing", "GitExplorerEmpty" },
     lines = {
-      { ("Nobody is called “%s”."):format(session.query), "GitExplorerEmpty" },
+      { words:format(session.query), "GitExplorerEmpty" },
       { hint, "GitExplorerHint" },
     },
   }
@@ -76,7 +86,7 @@ function phases.success(session)
     return { brief = brief, lines = { { session.error.message, "GitExplorerWaiting" } } }
   elseif session.incomplete then
     return { brief = { brief[1] .. ", in part", "GitExplorerWaiting" },
-      lines = { { "GitHub gave up half-way; Enter asks again.", "GitExplorerWaiting" } } }
+      lines = { { who(session) .. " gave up half-way; Enter asks again.", "GitExplorerWaiting" } } }
   end
   return { brief = brief, lines = {} }
 end
@@ -87,7 +97,7 @@ local function limit(session)
   return {
     brief = { ("limit, %d s"):format(left), "GitExplorerWaiting" },
     lines = {
-      { ("GitHub's limit is reached; it asks again by itself in %d s."):format(left),
+      { ("%s's limit is reached; it asks again by itself in %d s."):format(who(session), left),
         "GitExplorerWaiting" },
       { "You may type on: the newest text is asked for.", "GitExplorerHint" },
     },

@@ -28,6 +28,19 @@ package struct ResolvedURL: Equatable, Sendable, CustomStringConvertible {
     self.target = target.hasPrefix("/") ? String(target) : "/" + target
   }
 
+  /// Returns nil for what other URLs cannot be put behind too: one with a query or a fragment.
+  ///
+  /// White space around it and slashes at its end do not count.
+  package init?(base text: String) {
+    let start = text.drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+    let trimmed = start[...last]
+    guard !trimmed.contains("?"), !trimmed.contains("#") else { return nil }
+    self.init(String(trimmed))
+    let path = target.reversed().drop { $0 == "/" }.reversed()
+    target = path.isEmpty ? "/" : String(path)
+  }
+
   package var description: String { origin + target }
 
   /// The scheme, the host and, where it is not the usual one, the port.
@@ -87,4 +100,6 @@ extension ResolvedURL.Scheme {
 }
 
 /// Whether a byte is an ASCII digit.
-func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+package func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}

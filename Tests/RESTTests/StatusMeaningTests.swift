@@ -1,17 +1,33 @@
 import Explorer
-import GitHub
 import HTTP
+import Secrets
 import Testing
 
+@testable import REST
+
 @Suite("What a status means")
-struct StatusesTests {
+struct StatusMeaningTests {
   private static let date = "Wed, 07 Jan 2026 10:31:03 GMT"
 
+  private static let token = "ghp_0123456789secret"
+  /// 7 January 2026, 10:31:03 UTC.
+  private static let wallClock: Int64 = 1_767_781_863
+
   private func error(
-    _ response: Response, token: String? = Bench.token
+    _ response: Response, token: String? = StatusMeaningTests.token, isFromHost: Bool = true
   ) -> SourceError? {
-    Statuses(token: token.map { Token($0) }, wallClock: Bench.wallClock)
-      .error(for: response, budget: "core", what: "user octocat")
+    let redactor = Redactor()
+    if let token { redactor.remember(Token(token)) }
+    var dialect = Dialect()
+    dialect.requestID = "X-GitHub-Request-Id"
+    dialect.oneTimePassword = "X-GitHub-OTP"
+    dialect.permissions = "X-Accepted-GitHub-Permissions"
+    return StatusMeaning(
+      dialect: dialect, redactor: redactor, hasToken: token != nil, resource: "core",
+      subject: "user octocat"
+    ).error(
+      for: response, RateLimitHeaders(response.headers, wallClock: Self.wallClock),
+      isFromHost: isFromHost)
   }
 
   struct Row: Sendable {
@@ -107,6 +123,12 @@ struct StatusesTests {
     Row(403, [:], #"{"message": "You have exceeded a secondary rate limit."}"#, core),
     Row(403, [:], #"{"message": "API Rate Limit Exceeded for 192.0.2.1"}"#, core),
     Row(403, [:], #"{"message": "You have triggered an abuse detection mechanism."}"#, core),
+    Row(
+      403, [:],
+      #"{"message": "No.", "documentation_url": "https://docs.github.com/rest/x#about-secondary-rate-limits"}"#,
+      core),
+    Row(403, ["gh-limited-by": "search-elapsed-time-shared-grouped"], core),
+    Row(403, [:], #"{"message": "Please slow down."}"#, core),
     // The reset is that of the primary limit: not what there is to wait for.
     Row(
       403, ["X-RateLimit-Remaining": "21", "X-RateLimit-Reset": "1767781905"],
@@ -143,6 +165,18 @@ struct StatusesTests {
     #expect(error(Response(401), token: nil)?.cause == .unauthorized(.noToken))
   }
 
+  @Test func `a host that a redirect led to did not refuse the token`() {
+    let response = Response(status: 401, url: "https://other.example/x")
+    #expect(
+      error(response, isFromHost: false)?.cause == .unauthorized(.elsewhere(host: "other.example")))
+  }
+
+  @Test func `a proxy that answers in the place of the server is named`() {
+    let error = error(Response(407))
+    #expect(error?.cause == .offline(.proxy(.refused(status: 407))))
+    #expect(error?.mayPass == false)
+  }
+
   @Test func `the id of the request is kept`() {
     #expect(error(Response(500, ["x-github-request-id": "AB:1"]))?.requestID == "AB:1")
   }
@@ -150,7 +184,7 @@ struct StatusesTests {
   @Test func `a message is one short line without the token`() throws {
     let noise = String(repeating: "é", count: 400)
     let body =
-      #"{"message": "\u0007Bad \#(Bench.token)\u0301 ghp_0123\u0001456789secret \#(noise)\nx"}"#
+      #"{"message": "\u0007Bad \#(StatusMeaningTests.token)\u0301 ghp_0123\u0001456789secret \#(noise)\nx"}"#
     let error = error(Response(403, [:], body))
     guard case .forbidden(.plain(let message)) = error?.cause else {
       Issue.record("\(String(describing: error))")
@@ -168,8 +202,11 @@ struct StatusesTests {
     (.cannotResolve(host: "h"), .offline(.unresolved(host: "h"))),
     (.cannotConnect(host: "h"), .offline(.refused(host: "h"))),
     (.connectionLost, .offline(.lost)),
+    (.proxy(.cannotResolve(host: "p")), .offline(.proxy(.unresolved(host: "p")))),
+    (.proxy(.refused(status: 407)), .offline(.proxy(.refused(status: 407)))),
+    (.outOfDescriptors, .offline(.outOfDescriptors)),
     (.timedOut, .timeout),
-    (.tls(reason: "for \(Bench.token)"), .tls(reason: "for ***")),
+    (.tls(reason: "for \(StatusMeaningTests.token)"), .tls(reason: "for ***")),
     (.bodyTooLarge(limit: 9), .badResponse(.tooLarge(limit: 9))),
     (.badResponse(reason: "x"), .badResponse(.malformed(reason: "x"))),
     (.tooManyRedirects, .badResponse(.redirect)),
@@ -177,6 +214,14 @@ struct StatusesTests {
     (.failed(reason: "x"), .offline(.other(reason: "x"))),
   ])
   func `no answer at all has its causes`(error: HTTPError, cause: SourceError.Cause) {
-    #expect(SourceError(error, token: Token(Bench.token)).cause == cause)
+    let redactor = Redactor()
+    redactor.remember(Token(Self.token))
+    #expect(SourceError(error, redactor).cause == cause)
+  }
+}
+
+extension Response {
+  fileprivate init(_ status: Int, _ headers: Headers = [:], _ body: String = "") {
+    self.init(status: status, headers: headers, body: Array(body.utf8))
   }
 }

@@ -4,7 +4,7 @@ import HTTP
 import JSON
 
 /// One page of an API's answer, read.
-struct APIResponse: Sendable {
+struct PageResponse: Sendable {
   /// As they came, usable or not.
   var items: [JSONValue]
   var total: Int?

@@ -1,37 +1,13 @@
 import Explorer
-import HTTP
 import Synchronization
 
-/// Answers that were had before; the least recently used go first.
+/// Pages that were had before; the least recently used go first.
 ///
-/// Never waits.
-package final class ResponseCache: Sendable {
-  /// What an answer answers.
-  ///
-  /// An answer to one token is never given to another.
-  package enum Key: Hashable, Sendable {
-    case search(Query, Token?)
-    case list(url: String, Token?)
-  }
-
-  /// An answer, when it was had, and its name at the server.
-  package struct Entry: Sendable, Equatable {
-    /// The items, and the link to those after them.
-    package var page: Page
-    /// As the server wrote it, quotes and all.
-    package var etag: String?
-    /// Monotonic; also the time of the last renewal.
-    package var storedAt: Duration
-
-    package init(page: Page, etag: String? = nil, storedAt: Duration) {
-      self.page = page
-      self.etag = etag
-      self.storedAt = storedAt
-    }
-  }
-
+/// Never waits. The key says what a page answers, and whom: an answer to one token is never given to
+/// another.
+package final class ResponseCache<Key: Hashable & Sendable>: Sendable {
   private struct Slot {
-    var entry: Entry
+    var entry: CachedPage
     var bytes: Int
     var lastUse: UInt64
   }
@@ -53,7 +29,7 @@ package final class ResponseCache: Sendable {
 
   package var isEmpty: Bool { state.withLock { $0.slots.isEmpty } }
 
-  package subscript(key: Key) -> Entry? {
+  package subscript(key: Key) -> CachedPage? {
     state.withLock { state in
       guard state.slots[key] != nil else { return nil }
       state.uses += 1
@@ -63,7 +39,7 @@ package final class ResponseCache: Sendable {
   }
 
   /// Keeps an answer in the place of the one before; `bytes` is about what it takes.
-  package func store(_ entry: Entry, for key: Key, bytes: Int) {
+  package func store(_ entry: CachedPage, for key: Key, bytes: Int) {
     state.withLock { state in
       remove(key, from: &state)
       guard bytes <= maximumBytes, maximumEntries > 0 else { return }
@@ -78,12 +54,11 @@ package final class ResponseCache: Sendable {
     }
   }
 
-  /// Makes an answer as new as `now`; a nil `etag` leaves the one it has.
-  package func renew(_ key: Key, etag: String?, now: Duration) {
+  /// Changes an answer in its place.
+  package func update(_ key: Key, _ change: (inout CachedPage) -> Void) {
     state.withLock { state in
       guard var entry = state.slots[key]?.entry else { return }
-      entry.storedAt = now
-      entry.etag = etag ?? entry.etag
+      change(&entry)
       state.slots[key]?.entry = entry
     }
   }
@@ -98,5 +73,21 @@ package final class ResponseCache: Sendable {
 
   private func remove(_ key: Key, from state: inout State) {
     if let slot = state.slots.removeValue(forKey: key) { state.bytes -= slot.bytes }
+  }
+}
+
+/// An answer, when it was had, and its name at the server.
+package struct CachedPage: Sendable, Equatable {
+  /// The items, and the link to those after them.
+  package var page: Page
+  /// As the server wrote it, quotes and all.
+  package var etag: String?
+  /// Monotonic; also the time of the last renewal.
+  package var storedAt: Duration
+
+  package init(page: Page, etag: String? = nil, storedAt: Duration) {
+    self.page = page
+    self.etag = etag
+    self.storedAt = storedAt
   }
 }

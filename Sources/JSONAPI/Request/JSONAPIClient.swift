@@ -1,10 +1,13 @@
 import Catalog
+import Secrets
+import URLs
 import Explorer
 import HTTP
 import JSON
+import REST
 
 /// One request to an API and its answer: the secrets, the budget, the request, the status.
-struct APIClient: Sendable {
+struct JSONAPIClient: Sendable {
   /// What is asked for.
   enum Target: Sendable, Hashable {
     case page(Int)
@@ -16,27 +19,24 @@ struct APIClient: Sendable {
 
   let settings: APISettings
   let dependencies: SourceDependencies
+  private let client: APIClient
   private let budget = Budget()
-  private static let budgetName = "requests"
 
   init(_ settings: APISettings, _ dependencies: SourceDependencies) {
     (self.settings, self.dependencies) = (settings, dependencies)
+    client = APIClient(
+      dependencies.client, redactor: dependencies.redactor, now: dependencies.now,
+      wallClock: dependencies.wallClock, report: { _, _ in })
   }
 
   /// Sends nothing where a secret is missing or the budget is used up.
   func send(
     _ target: Target, query: String, perPage: Int, timeout: Duration
-  ) async throws(SourceError) -> APIResponse {
+  ) async throws(SourceError) -> PageResponse {
     guard !settings.lacksSandbox else {
       throw SourceError(.misconfigured(reason: "its address has `{sandbox}`, use --sandbox"))
     }
     let secrets = try secrets()
-    let (now, wallClock) = (dependencies.now, dependencies.wallClock)
-    let errors = APIErrors(secrets: secrets.values, wallClock: wallClock())
-    if let wait = budget.wait(for: Self.budgetName, now: now()) {
-      let limit = SourceError.Limit(resource: Self.budgetName, hasToken: !secrets.isEmpty)
-      throw SourceError(.rateLimited(limit), retryAfter: wait)
-    }
     var values = PlaceholderValues(query: query, perPage: perPage, secrets: secrets)
     switch target {
     case .page(let page): values.page = page
@@ -44,25 +44,18 @@ struct APIClient: Sendable {
     case .url: break
     }
     let request = try request(target, values, timeout: timeout)
-    let response: Response
-    do throws(HTTPError) {
-      response = try await dependencies.client.send(request)
-    } catch {
-      throw errors.error(for: error)
-    }
-    note(response, errors)
-    if let error = errors.error(for: response) { throw error }
+    let call = Call(
+      budget: budget, resource: "requests", subject: "such list", hasToken: !secrets.isEmpty)
+    let response = try await client.send(request, as: call)
     do throws(SourceError) {
-      return try APIResponse(response, settings)
+      return try PageResponse(response.http, settings)
     } catch {
-      var error = error
-      error.httpStatus = response.status
-      throw error
+      throw client.error(error.cause, about: response, call)
     }
   }
 
   /// What the answer says of the page after it, as something that can be asked for.
-  func next(after answer: APIResponse) throws(SourceError) -> Target? {
+  func next(after answer: PageResponse) throws(SourceError) -> Target? {
     guard let next = answer.next else { return nil }
     if settings.has(.cursor) { return .cursor(next) }
     guard
@@ -103,18 +96,9 @@ struct APIClient: Sendable {
       guard token.isUsable else {
         throw SourceError(.misconfigured(reason: "the variable \(name) cannot be sent"))
       }
+      dependencies.redactor.remember(token)
       secrets[name] = token
     }
     return secrets
-  }
-
-  private func note(_ response: Response, _ errors: APIErrors) {
-    var headers = RateLimitHeaders(response.headers, wallClock: dependencies.wallClock())
-    headers.resource = nil
-    let now = dependencies.now()
-    if response.status != 401 { budget.record(headers, fallback: Self.budgetName, now: now) }
-    guard let error = errors.error(for: response), case .rateLimited = error.cause else { return }
-    if headers.isUsedUp, headers.retryAfter == nil { return }
-    budget.block(Self.budgetName, for: headers.retryAfter ?? RateBudget.unnamedWait, now: now)
   }
 }
