@@ -36,15 +36,24 @@ enum SearchQuery {
         timeout throws(SourceError) in
         try await source.search(query, continuing: nil, timeout: timeout)
       } then: { outcome in
-        let answer = outcome.map { result($0, query, source.descriptor.origin, encoding) }
-        return .finished(key, Completion(concerning: answer, charging: .search))
+        let answer = outcome.map {
+          result($0, query, $0.origin ?? source.descriptor.origin, encoding)
+        }
+        var completion = Completion(concerning: answer, charging: .search)
+        let near = source.nearby(query)
+        if case .failure(let error) = answer, !near.isEmpty {
+          let page = Page(items: near, totalCount: near.count)
+          completion.outcome = .success(result(page, query, .local, encoding, besides: error))
+        }
+        return .finished(key, completion)
       }
       return { task.cancel() }
     }
   }
 
   private static func result(
-    _ page: Page, _ query: Query, _ origin: Origin, _ encoding: PositionEncoding
+    _ page: Page, _ query: Query, _ origin: Origin, _ encoding: PositionEncoding,
+    besides error: ErrorReport? = nil
   ) -> JSONValue {
     let page = page.withoutRepeatedItems
     var object = JSONObject()
@@ -54,6 +63,7 @@ enum SearchQuery {
     object["incomplete"] = .bool(page.isIncomplete)
     object["origin"] = .string(origin.rawValue)
     object["groups"] = page.groupsJSON
+    object["error"] = error?.rpc.json
     return .object(object)
   }
 }
