@@ -30,6 +30,7 @@ enum Router {
     UserFollow.method: .request(Handler(UserFollow.handle)),
     UserUnfollow.method: .request(Handler(UserUnfollow.handle)),
     // Documents
+    DidChangeWorkspaceFolders.method: .notification(Listener(DidChangeWorkspaceFolders.handle)),
     TextDocumentDidOpen.method: .notification(Listener(TextDocumentDidOpen.handle)),
     TextDocumentDidChange.method: .notification(Listener(TextDocumentDidChange.handle)),
     TextDocumentDidSave.method: .notification(Listener(TextDocumentDidSave.handle)),

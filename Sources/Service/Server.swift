@@ -114,6 +114,8 @@ package final class Server {
       language?.documents[uri]?.completion.take(serial, event)
     case .completionTimeout(let uri, let key):
       language?.documents[uri]?.completion.timedOut(key)
+    case .ownersChecked(let uri, let version, let diagnostics):
+      ownersChecked(uri, version: version, diagnostics)
     case .followed(let key, let outcome):
       // What was cancelled says nothing of the network.
       guard inFlight.finish(key, outcome) else { return }

@@ -51,6 +51,8 @@ package struct LoopWork: Sendable {
     /// What comes back to the search behind the completion of a document.
     case completion(_ uri: String, _ serial: Int, SearchEvent)
     case completionTimeout(_ uri: String, RequestKey)
+    /// What is wrong with the owners in a document.
+    case ownersChecked(_ uri: String, version: Int, [JSONValue])
   }
 
   let work: Work

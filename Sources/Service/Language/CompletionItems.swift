@@ -8,6 +8,8 @@ struct CompletionItems: Sendable {
   let place: DocumentPlace
   let client: LanguageClient
   let sourceID: String
+  /// The document's.
+  let uri: String
 
   /// The list, in the order given; never empty and incomplete at once, since clients ask no more after
   /// that.
@@ -66,6 +68,7 @@ struct CompletionItems: Sendable {
     data["source"] = .string(sourceID)
     data["id"] = .string(person.item.id)
     data["login"] = person.login.map(JSONValue.string)
+    data["uri"] = .string(uri)
     item["data"] = .object(data)
     return .object(item)
   }

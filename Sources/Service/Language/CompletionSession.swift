@@ -155,7 +155,7 @@ final class CompletionSession {
     let people = items.map(Person.init).filter { seen.insert($0.identity).inserted }
     let list = CompletionItems(
       context: pending.context.person, place: pending.context.place, client: client,
-      sourceID: pending.source.descriptor.id
+      sourceID: pending.source.descriptor.id, uri: uri
     ).list(people)
     pending.finish(list)
   }

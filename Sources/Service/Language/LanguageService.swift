@@ -21,7 +21,7 @@ final class LanguageService {
   // MARK: documents
 
   func open(_ uri: String, _ document: TextDocument) {
-    documents[uri]?.completion.close()
+    documents[uri]?.close()
     documents[uri] = OpenDocument(
       document, completion: CompletionSession(uri: uri, client: client, server: server))
   }
@@ -39,11 +39,11 @@ final class LanguageService {
   }
 
   func close(_ uri: String) {
-    documents.removeValue(forKey: uri)?.completion.close()
+    documents.removeValue(forKey: uri)?.close()
   }
 
   func cancel() {
-    documents.values.forEach { $0.completion.close() }
+    documents.values.forEach { $0.close() }
     documents = [:]
   }
 
@@ -73,10 +73,20 @@ final class LanguageService {
 final class OpenDocument {
   var document: TextDocument
   let completion: CompletionSession
+  /// What looks its owners up, for a CODEOWNERS file.
+  var check: Task<Void, Never>?
+  /// Whether the client shows diagnostics of it.
+  var hasDiagnostics = false
 
   init(_ document: TextDocument, completion: CompletionSession) {
     self.document = document
     self.completion = completion
+  }
+
+  /// Ends what is under way for it.
+  func close() {
+    completion.close()
+    check?.cancel()
   }
 
   /// So many lines are searched for teams.

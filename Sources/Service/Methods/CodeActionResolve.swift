@@ -11,7 +11,7 @@ enum CodeActionResolve {
   ) throws(InvalidParams) -> HandlerOutcome {
     guard let language = server.language, case .object(let action) = params.json,
       let data = ActionData(action["data"]), let open = language.documents[data.uri],
-      let source = server.source(named: data.source)
+      let source = server.source(of: data.uri, named: data.source)
     else { return .now(params.json) }
     let actions = CodeActions(
       uri: data.uri, document: open.document, client: language.client, sourceID: data.source)

@@ -17,7 +17,8 @@ enum CompletionItemResolve {
   ) throws(InvalidParams) -> HandlerOutcome {
     guard let language = server.language, case .object(let item) = params.json,
       let login = item["data"]?["login"]?.stringValue,
-      let source = server.source(named: item["data"]?["source"]?.stringValue)
+      let source = server.source(
+        of: item["data"]?["uri"]?.stringValue, named: item["data"]?["source"]?.stringValue)
     else { return .now(params.json) }
     let markup = language.client.documentation
     let near = source.nearby(Query(login)).map(Person.init)

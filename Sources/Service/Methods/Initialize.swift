@@ -61,7 +61,7 @@ enum Initialize {
 extension Server {
   /// Works in the first of the folders that is in a repository; where none is, in the one that the
   /// command line has named.
-  fileprivate func takeWorkspace(_ folders: [String]) {
+  func takeWorkspace(_ folders: [String]) {
     let found = folders.first {
       context.environment.makePeople(settings, $0)?.isInRepository == true
     }

@@ -15,7 +15,7 @@ enum TextDocumentCodeAction {
     let position = try params.nested("range").position("start")
     let only = try params.nested("context").optionalArray("only")?.compactMap(\.stringValue)
     guard let language = server.language, let open = language.documents[uri],
-      let source = server.sources.first
+      let source = server.source(of: uri)
     else { return .now(.null) }
     let actions = CodeActions(
       uri: uri, document: open.document, client: language.client, sourceID: source.descriptor.id)

@@ -13,11 +13,11 @@ enum TextDocumentCompletion {
       return .now(.null)
     }
     guard let context = CompletionContext(at: position, of: open.document),
-      let source = server.sources.first
+      let source = server.source(of: uri)
     else { return .now(["isIncomplete": false, "items": []]) }
     let items = CompletionItems(
       context: context.person, place: context.place, client: language.client,
-      sourceID: source.descriptor.id)
+      sourceID: source.descriptor.id, uri: uri)
     switch context.person.kind {
     case .trailerKey: return .now(items.keys)
     case .team(let organization):

@@ -3,6 +3,6 @@ enum TextDocumentDidClose {
   static let method = "textDocument/didClose"
 
   static func handle(_ server: Server, _ params: Params) throws(InvalidParams) {
-    server.language?.close(try params.nested("textDocument").string("uri"))
+    server.closeDocument(try params.nested("textDocument").string("uri"))
   }
 }

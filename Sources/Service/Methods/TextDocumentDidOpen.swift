@@ -13,5 +13,6 @@ enum TextDocumentDidOpen {
       version: try item.optionalInt("version") ?? 0, text: try item.string("text"),
       unit: server.context.encoding.unit)
     language.open(uri, document)
+    server.checkOwners(in: uri)
   }
 }

@@ -3,6 +3,6 @@ enum TextDocumentDidSave {
   static let method = "textDocument/didSave"
 
   static func handle(_ server: Server, _ params: Params) throws(InvalidParams) {
-    _ = try params.nested("textDocument").string("uri")
+    server.checkOwners(in: try params.nested("textDocument").string("uri"))
   }
 }

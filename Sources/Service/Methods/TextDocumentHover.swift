@@ -13,7 +13,7 @@ enum TextDocumentHover {
     let position = try params.position()
     guard let language = server.language,
       let (reference, place) = language.reference(at: position, in: uri),
-      let source = server.sources.first,
+      let source = server.source(of: uri),
       let named = NamedPerson(reference.target, in: source)
     else { return .now(.null) }
     let range = place.range(reference.range)
