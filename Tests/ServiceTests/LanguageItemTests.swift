@@ -28,7 +28,11 @@ struct LanguageItemTests {
           "range": [
             "start": ["line": 0, "character": 8], "end": ["line": 0, "character": 11],
           ], "newText": "octocat",
-        ], "data": ["source": "github", "id": "github.com:octocat", "login": "octocat"],
+        ],
+        "data": [
+          "source": "github", "id": "github.com:octocat", "login": "octocat",
+          "uri": "file:///work/notes.md",
+        ],
       ])
   }
 

@@ -52,6 +52,7 @@ package final class StubSource: Source {
     var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
     var memory: [Query: (page: Page, time: Duration)] = [:]
     var nearby: [Item] = []
+    var hasCredential = false
   }
 
   package let descriptor: SourceDescriptor
@@ -115,6 +116,14 @@ package final class StubSource: Source {
     get { state.withLock(\.nearby) }
     set { state.withLock { $0.nearby = newValue } }
   }
+
+  /// Whether it is asked on somebody's behalf.
+  package var isAuthenticated: Bool {
+    get { state.withLock(\.hasCredential) }
+    set { state.withLock { $0.hasCredential = newValue } }
+  }
+
+  package func hasCredential() async -> Bool { isAuthenticated }
 
   package func nearby(_ query: Query) -> [Item] {
     nearby.filter { $0.label.lowercased().hasPrefix(query.text.lowercased()) }

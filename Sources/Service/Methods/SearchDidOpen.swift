@@ -54,7 +54,7 @@ extension Server {
 
   /// The source of that name for a box of that folder: its people where it is in a repository and no
   /// other source is named.
-  fileprivate func source(
+  func source(
     named name: String?, in folder: String?
   ) throws(InvalidParams) -> (any Source)? {
     guard let folder, name == nil || name == "people" else { return source(named: name) }

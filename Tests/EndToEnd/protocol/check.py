@@ -260,6 +260,33 @@ def check_without_token(model):
         sandbox.stdout.close()
 
 
+def check_language_server(model):
+    """An LSP client with header framing: what is told of a CODEOWNERS file."""
+    opened = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {"textDocument": {}}}},
+        {"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": {
+            "uri": "file:///CODEOWNERS", "languageId": "codeowners", "version": 1,
+            "text": "*.md @nobody-of-that-name\n"}}},
+    ]
+    process = subprocess.Popen([BINARY, "lsp", "--stdio", "--sandbox"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    try:
+        for message in opened:
+            body = json.dumps(message).encode()
+            process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        process.stdin.flush()
+        sent = []
+        while not any(message.get("method") == "textDocument/publishDiagnostics" for message in sent):
+            length = int(process.stdout.readline().split(b":")[1])
+            process.stdout.readline()
+            sent.append(read_json(process.stdout.read(length).decode()))
+        check("what an LSP client is told is in the model", (
+            fault for message in sent for fault in model.faults_of_sent(message, {1: "initialize"})))
+        seen.update(message["method"] for message in sent if "method" in message)
+    finally:
+        process.kill()
+        process.wait(10)
+
+
 def wrong_values(setting):
     if setting["type"] == "integer":
         return [setting["minimum"] - 1, setting["maximum"] + 1, "7", True, 1.5]
@@ -307,6 +334,7 @@ def main():
     check_transcripts(model)
     check_examples(model)
     check_without_token(model)
+    check_language_server(model)
     check_settings(written)
     outbound = {name for name, message in model.messages.items() if message["direction"] == "serverToClient"}
     check("every message of the server was seen", (f"{method} was not" for method in outbound - seen))
