@@ -37,7 +37,8 @@ extension API {
     let url = exchange.ownURL
     let host = exchange.request.header("host") ?? ""
     let other =
-      host.hasPrefix("localhost") ? url : "http://localhost:" + (url.split(separator: ":").last ?? "")
+      host.hasPrefix("localhost")
+      ? url : "http://localhost:" + (url.split(separator: ":").last ?? "")
     var answer = Answer.bare(302)
     answer.headers.append((name: "Location", value: other + exchange.request.target))
     return answer

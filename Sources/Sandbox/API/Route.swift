@@ -46,7 +46,8 @@ enum Route: Sendable, Equatable {
     case (1, "rate_limit"): return .rateLimit
     case (1, "user"): return .account(.token)
     case (1, "graphql"): return .graphQL
-    case (3, "avatars") where segments[1] == "u": return Int(segments[2]).map { .avatar(id: $0) } ?? .unknown
+    case (3, "avatars") where segments[1] == "u":
+      return Int(segments[2]).map { .avatar(id: $0) } ?? .unknown
     case (3..., "repos"): return repository(segments[1], segments[2], segments.dropFirst(3))
     case (2, "search") where segments[1] == "users": return .search
     case (2, "_sandbox") where segments[1] == "faults": return .faults

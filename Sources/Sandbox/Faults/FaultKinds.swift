@@ -16,7 +16,9 @@ func kind(
   case "error":
     if let fault = value.flatMap({ GraphQLFault($0) }) { return .graphQL(fault) }
     guard let status = Int(value ?? "500"), (400...599).contains(status) else {
-      throw .badValue(word: word, expected: "a status from 400 to 599, as in error=500:20%, or one of "
+      throw .badValue(
+        word: word,
+        expected: "a status from 400 to 599, as in error=500:20%, or one of "
           + GraphQLFault.Kind.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return .error(status: status)

@@ -95,7 +95,9 @@ extension Faults.Kind {
   fileprivate var spell: Duration? {
     switch self {
     case .primary(let duration), .secondary(let duration, _): duration
-    case .latency, .drip, .error, .graphQL, .redirect, .drop, .cut, .half, .html, .empty, .hang, .big: nil
+    case .latency, .drip, .error, .graphQL, .redirect, .drop, .cut, .half, .html, .empty, .hang,
+      .big:
+      nil
     }
   }
 }

@@ -92,7 +92,8 @@ struct GraphQLResolver: Sendable {
   }
 
   private func repository(_ name: String, of owner: String) throws(GraphQLError) -> GraphQLResult {
-    guard let index = world.index(login: owner), let found = world.repository(name, of: index) else {
+    guard let index = world.index(login: owner), let found = world.repository(name, of: index)
+    else {
       throw GraphQLError(
         type: "NOT_FOUND", "Could not resolve to a Repository with the name '\(owner)/\(name)'.")
     }
@@ -142,10 +143,13 @@ struct GraphQLResolver: Sendable {
     case "viewerCanFollow": return .scalar(.bool(index != world.ownIndex))
     case "isFollowingViewer":
       return .scalar(.bool(follows.following(of: index).contains(Int32(world.ownIndex))))
-    case "followers": return .entity(.connection(try people(follows.followers(of: index), arguments)))
-    case "following": return .entity(.connection(try people(follows.following(of: index), arguments)))
+    case "followers":
+      return .entity(.connection(try people(follows.followers(of: index), arguments)))
+    case "following":
+      return .entity(.connection(try people(follows.following(of: index), arguments)))
     case "repositories": return .entity(.connection(try repositories(of: index, arguments)))
-    case "repository": return try repository(arguments["name"]?.stringValue ?? "", of: account.login)
+    case "repository":
+      return try repository(arguments["name"]?.stringValue ?? "", of: account.login)
     default: return .null
     }
   }

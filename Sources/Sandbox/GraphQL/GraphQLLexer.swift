@@ -116,7 +116,8 @@ struct GraphQLLexer {
     if letter == UInt8(ascii: "u") {
       var units: [UInt16] = []
       while bytes[position...].starts(with: Array("\\u".utf8)),
-        let unit = UInt16(String(decoding: bytes[(position + 2)...].prefix(4), as: UTF8.self), radix: 16)
+        let unit = UInt16(
+          String(decoding: bytes[(position + 2)...].prefix(4), as: UTF8.self), radix: 16)
       {
         units.append(unit)
         position += 6

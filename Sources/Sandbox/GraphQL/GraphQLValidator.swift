@@ -272,7 +272,8 @@ struct GraphQLValidator {
     for variable in operation.variables where !used.contains(variable.name) {
       errors.append(
         GraphQLError(
-          code: "variableNotUsed", "Variable $\(variable.name) is declared by \(whose) but not used",
+          code: "variableNotUsed",
+          "Variable $\(variable.name) is declared by \(whose) but not used",
           path: [title], at: variable.location, ["variableName": variable.name]))
     }
     for use in uses {
