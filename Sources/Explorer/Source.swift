@@ -51,7 +51,7 @@ package protocol Source: Sendable {
 }
 
 /// How old an answer may be.
-package enum Freshness: Sendable, Equatable {
+package enum Freshness: Sendable, Hashable {
   /// An answer held for no longer than this will do.
   case within(Duration)
   /// The source is asked, whatever is held.
@@ -84,11 +84,16 @@ package struct SourceDescriptor: Sendable, Equatable {
   /// The settings it wants where nobody has said otherwise.
   package var debounce: Duration?
   package var minimumQueryLength: Int?
+  /// Whether it keeps all there is and searches there; a timeout is then that of one step of loading.
+  package var isSearchedInMemory: Bool
+  /// What `Query.sort` may name.
+  package var sortKeys: [String]
 
   package init(
     id: String, name: String, host: String? = nil, webURL: String? = nil, features: [Feature],
     origin: Origin = .network,
-    debounce: Duration? = nil, minimumQueryLength: Int? = nil
+    debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false,
+    sortKeys: [String] = []
   ) {
     self.id = id
     self.name = name
@@ -98,6 +103,18 @@ package struct SourceDescriptor: Sendable, Equatable {
     self.origin = origin
     self.debounce = debounce
     self.minimumQueryLength = minimumQueryLength
+    self.isSearchedInMemory = isSearchedInMemory
+    self.sortKeys = sortKeys
+  }
+
+  /// Throws where the source cannot sort like that, rather than sort otherwise without a word.
+  package func check(sort: String?, order: String?) throws(SourceError) {
+    let canSort = sort.map(sortKeys.contains) ?? true
+    let canOrder = order.map { !sortKeys.isEmpty && ["asc", "desc"].contains($0) } ?? true
+    guard !canSort || !canOrder else { return }
+    let sorting = SourceError.Sorting(
+      key: canSort ? nil : sort, order: canOrder ? nil : order, possible: sortKeys)
+    throw SourceError(.cannotSort(sorting))
   }
 }
 

@@ -15,6 +15,7 @@ package struct SourceError: Error, Sendable, Equatable {
     case badResponse(BadResponse)
     case cancelled
     case notSupported(feature: String)
+    case cannotSort(Sorting)
     case misconfigured(reason: String)
   }
 
@@ -22,7 +23,19 @@ package struct SourceError: Error, Sendable, Equatable {
     case unresolved(host: String)
     case refused(host: String)
     case lost
+    case proxy(Proxy)
+    /// This process may open no further file or socket.
+    case outOfDescriptors
     case other(reason: String)
+  }
+
+  /// What is wrong with the proxy of the environment.
+  package enum Proxy: Sendable, Equatable {
+    case unresolved(host: String)
+    case unreachable(host: String)
+    case refused(status: Int)
+    case misspelt
+    case failed
   }
 
   package struct Limit: Sendable, Equatable {
@@ -38,12 +51,21 @@ package struct SourceError: Error, Sendable, Equatable {
 
   package enum Authorization: Sendable, Equatable {
     case noToken, refusedToken, needsOneTimePassword
+    /// The host that a redirect led to wants to know who asks; it was not given the token.
+    case elsewhere(host: String)
   }
 
   package enum Refusal: Sendable, Equatable {
     case plain(message: String?)
     case missingScope(String)
     case missingPermission(String)
+  }
+
+  /// What was asked for, and by what the source can sort: nothing, or these in `asc` and `desc`.
+  package struct Sorting: Sendable, Equatable {
+    package var key: String?
+    package var order: String?
+    package var possible: [String]
   }
 
   package enum QueryFault: Sendable, Equatable {

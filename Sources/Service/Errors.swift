@@ -30,6 +30,11 @@ extension ErrorReport {
     requestID = error.requestID
     if case .rateLimited(let limit) = error.cause { budget = limit.resource }
   }
+
+  /// The error object for a search that is not sent.
+  package init(_ error: SourceError, of source: SourceDescriptor) {
+    self.init(Failure(error, attempts: 0), during: .search, of: source)
+  }
 }
 
 /// Sentences from the user's side of the screen.
@@ -64,11 +69,13 @@ struct Wording {
     case .invalidQuery(let fault): return invalidQuery(fault)
     case .serverError:
       let status = error.httpStatus.map { " (HTTP \($0))" } ?? ""
-      return (.serverError, "\(name) has a problem of its own\(status).", "Try again in a while.")
+      let when = error.retryAfter.map { "in \(spoken($0))" } ?? "in a while"
+      return (.serverError, "\(name) has a problem of its own\(status).", "Try again \(when).")
     case .badResponse(let why): return badResponse(why, error)
     case .cancelled: return (.cancelled, "The request was cancelled.", nil)
     case .notSupported(let feature):
       return (.notSupported, "\(name) has no \(feature).", nil)
+    case .cannotSort(let sorting): return cannotSort(sorting)
     case .misconfigured(let reason):
       return (.internal, "\(name) cannot be asked: \(reason).", "Check the settings.")
     }
@@ -82,7 +89,27 @@ struct Wording {
     case .refused(let host):
       return (.offline, "\(name) cannot be reached: nothing answers at \(host).", hint)
     case .lost: return (.offline, "The connection to \(name) broke off.", hint)
+    case .proxy(let proxy):
+      return (.offline, "\(name) cannot be reached: \(words(for: proxy)).", Self.proxyHint)
+    case .outOfDescriptors:
+      return (
+        .offline, "\(name) cannot be reached: this process has too many files open.",
+        "Raise the limit (`ulimit -n`)."
+      )
     case .other(let reason): return (.offline, "\(name) cannot be reached: \(reason).", hint)
+    }
+  }
+
+  private static let proxyHint = "Check the proxy variables (https_proxy, http_proxy, all_proxy)."
+
+  private func words(for proxy: SourceError.Proxy) -> String {
+    switch proxy {
+    case .unresolved(let host): "no address is known for the proxy \(host)"
+    case .unreachable(let host): "nothing answers at the proxy \(host)"
+    case .refused(407): "the proxy does not accept the user name and password (HTTP 407)"
+    case .refused(let status): "the proxy refuses (HTTP \(status))"
+    case .misspelt: "the proxy's variable holds no URL of a proxy"
+    case .failed: "the proxy does not let it through"
     }
   }
 
@@ -111,6 +138,11 @@ struct Wording {
       return (
         .unauthorized, "\(name) wants a one-time password.",
         "Use a personal access token: run `gh auth login`."
+      )
+    case .elsewhere(let host):
+      return (
+        .unauthorized, "\(name) sent the request on to \(host), which wants to know who asks.",
+        "Check the base URL; the token goes to no other host."
       )
     }
   }
@@ -157,6 +189,18 @@ struct Wording {
         "Check the qualifiers."
       )
     }
+  }
+
+  private func cannotSort(_ sorting: SourceError.Sorting) -> Words {
+    guard !sorting.possible.isEmpty else {
+      return (.notSupported, "\(name) cannot be sorted.", "Leave `sort` and `order` out.")
+    }
+    guard let key = sorting.key else {
+      let order = (sorting.order ?? "").shortened
+      return (.notSupported, "\(name) sorts in the order asc or desc, not `\(order)`.", nil)
+    }
+    let possible = sorting.possible.joined(separator: ", ")
+    return (.notSupported, "\(name) cannot sort by `\(key.shortened)`, only by \(possible).", nil)
   }
 
   private func badResponse(_ why: SourceError.BadResponse, _ error: SourceError) -> Words {

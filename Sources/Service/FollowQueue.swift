@@ -135,7 +135,7 @@ extension SourceError {
     switch cause {
     case .offline(.lost), .timeout, .rateLimited: true
     case .offline, .tls, .unauthorized, .forbidden, .notFound, .invalidQuery,
-      .serverError, .badResponse, .cancelled, .notSupported, .misconfigured:
+      .serverError, .badResponse, .cancelled, .notSupported, .cannotSort, .misconfigured:
       false
     }
   }

@@ -28,17 +28,22 @@ package final class Server {
   var parentWatch: Task<Void, Never>?
   var unknownMethods: Set<String> = []
   var unknownRequests: [String: RPCError] = [:]
+  private var refused: [SettingFault]
   private var finishing: Task<Void, Never>?
   private(set) var end: End?
 
-  /// - Parameter settings: from the command line and its file; already checked.
+  /// - Parameters:
+  ///   - settings: from the command line and its file.
+  ///   - refused: what of them was not taken; told once there is somebody to tell it to.
   package init(
-    _ environment: Environment, settings: Settings, inbox: Inbox<LoopEvent>, outbox: Outbox
+    _ environment: Environment, settings: Settings, refused: [SettingFault] = [],
+    inbox: Inbox<LoopEvent>, outbox: Outbox
   ) {
     context = ServerContext(environment, inbox: inbox, outbox: outbox)
     inFlight = InFlight(server: context)
     follows = FollowQueue(server: context)
     self.settings = settings
+    self.refused = refused
   }
 
   /// Runs until the session ends; everything that was under way is cancelled by then.
@@ -57,6 +62,13 @@ package final class Server {
   }
 
   // MARK: events
+
+  /// Says which settings were refused before the session began, once.
+  func refuseEarlierSettings() {
+    refuse(refused)
+    refused = []
+    refuseFaultySources()
+  }
 
   func handle(_ event: LoopEvent) {
     switch event {

@@ -6,10 +6,21 @@ import System
 
 /// The settings of `--config`.
 enum ConfigFile {
-  /// Reads and checks the whole file; one line names what is wrong with it.
+  /// Reads and checks the whole file, for what asks once; one line names what is wrong with it.
   static func settings(_ options: Options) throws(CommandError) -> Settings {
+    let (settings, refused) = try settingsAndRefused(options)
+    guard let fault = (refused + sourceFaults(settings)).first else { return settings }
+    throw .usage("--config \(options[.config] ?? ""): \(fault.problem)")
+  }
+
+  /// Takes the settings that are right and returns the faults of the others.
+  ///
+  /// What is wrong with an entry of `sources` is said by who builds the sources.
+  static func settingsAndRefused(
+    _ options: Options
+  ) throws(CommandError) -> (settings: Settings, refused: [SettingFault]) {
     var settings = Settings()
-    guard let path = options[.config] else { return settings }
+    guard let path = options[.config] else { return (settings, []) }
     let bytes = try read(path, for: "--config")
     let value: JSONValue
     do throws(JSONError) {
@@ -21,11 +32,9 @@ enum ConfigFile {
     guard value.objectValue != nil else {
       throw .usage("--config \(path) must hold an object, but holds \(value.typeName)")
     }
-    var faults = settings.apply(value)
+    let refused = settings.apply(value)
     settings.sources = FurtherSources.resolving(settings.sources, in: folder(of: path))
-    faults += sourceFaults(settings)
-    if let fault = faults.first { throw .usage("--config \(path): \(fault.problem)") }
-    return settings
+    return (settings, refused)
   }
 
   private static func folder(of path: String) -> String {

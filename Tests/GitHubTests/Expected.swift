@@ -36,6 +36,7 @@ enum Expected {
     case .unauthorized(.noToken): "unauthorized.noToken"
     case .unauthorized(.refusedToken): "unauthorized"
     case .unauthorized(.needsOneTimePassword): "unauthorized.oneTimePassword"
+    case .unauthorized(.elsewhere): "unauthorized.elsewhere"
     case .forbidden(.plain): "forbidden"
     case .forbidden(.missingScope): "forbidden.missingScope"
     case .forbidden(.missingPermission): "forbidden.missingPermission"
@@ -44,7 +45,7 @@ enum Expected {
     case .serverError: "serverError"
     case .badResponse: "badResponse"
     case .cancelled: "cancelled"
-    case .notSupported: "notSupported"
+    case .notSupported, .cannotSort: "notSupported"
     case .misconfigured: "misconfigured"
     }
   }

@@ -202,7 +202,8 @@ extension SourceDescriptor {
   /// Stands for GitHub.
   package static let stub = SourceDescriptor(
     id: "github", name: "GitHub", host: "github.com", webURL: "https://github.com",
-    features: [.search, .loadMore, .profile, .follow])
+    features: [.search, .loadMore, .profile, .follow],
+    sortKeys: ["followers", "repositories", "joined"])
 }
 
 extension Item {

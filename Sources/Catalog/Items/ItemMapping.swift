@@ -1,3 +1,4 @@
+import URLs
 import Explorer
 import HTTP
 import JSON
@@ -52,7 +53,7 @@ extension JSONValue {
     case .largeInteger(let text): .string(text)
     case .array(let elements): .array(elements.compactMap(\.withoutNulls))
     case .object(let object): .object(object.withoutNulls)
-    case .bool, .integer, .number, .string: self
+    case .bool, .integer, .number, .string, .brokenString: self
     }
   }
 }

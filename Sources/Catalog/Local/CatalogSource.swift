@@ -20,7 +20,7 @@ package struct CatalogSource: Source {
   ) {
     descriptor = SourceDescriptor(
       id: id, name: name, features: [.search, .loadMore], origin: .local, debounce: .zero,
-      minimumQueryLength: 0)
+      minimumQueryLength: 0, isSearchedInMemory: true)
     self.file = file
     self.dependencies = dependencies
     loader = TableLoader(

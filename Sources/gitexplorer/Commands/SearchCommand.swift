@@ -33,6 +33,12 @@ enum SearchCommand {
   private static func items(
     of query: Query, from source: any Source, _ limit: Int, _ shot: OneShot
   ) async throws(CommandError) -> [Item] {
+    do throws(SourceError) {
+      try source.descriptor.check(sort: query.sort, order: query.order)
+    } catch {
+      throw CommandError(ErrorReport(error, of: source.descriptor))
+    }
+
     var items: [Item] = []
     var known: Set<String> = []
     var continuation: String?

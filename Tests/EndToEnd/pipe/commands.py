@@ -5,7 +5,7 @@ import socket
 import subprocess
 import tempfile
 
-from client import BINARY, TOKEN, clean_environment, command
+from client import BINARY, TOKEN, Server, clean_environment, command
 
 COMMANDS = ["serve", "search", "profile", "follow", "unfollow", "sandbox", "doctor", "replay",
             "completions", "man", "help"]
@@ -60,6 +60,8 @@ def what_is_misspelt_names_the_nearest(t):
 def a_bad_config_file_is_one_line(t):
     rows = [
         (b"{nope", "not JSON"), (b"", "not JSON"), (b"[1]", "object"), (b"\xff", "not JSON"),
+    ]
+    wrong_settings = [
         (b'{"perPage": "30"}', "perPage"), (b'{"perPage": 0}', "perPage"),
         (b'{"debounceMilliseconds": -1}', "debounceMilliseconds"),
         (b'{"github": {"baseUrl": "ftp://x"}}', "github.baseUrl"),
@@ -67,10 +69,11 @@ def a_bad_config_file_is_one_line(t):
     ]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "config.json")
-        for content, named in rows:
+        for content, named in rows + wrong_settings:
             with open(path, "wb") as file:
                 file.write(content)
-            for arguments in (["--config", path], ["search", "octo", "--sandbox", "--config", path]):
+            serve = [["--config", path]] if (content, named) in rows else []
+            for arguments in serve + [["search", "octo", "--sandbox", "--config", path]]:
                 status, out, errors = command(*arguments)
                 t.equal((status, out), (2, ""), f"status and output with {content!r}")
                 t.check(errors.count("\n") == 1 and path in errors and named in errors,
@@ -83,6 +86,24 @@ def a_bad_config_file_is_one_line(t):
             file.write(b'\xef\xbb\xbf{"perPage": 2, "unknown": 1}')
         status, out, _ = command("search", "octo", "--sandbox", "--config", path)
         t.equal(status, 0, "a right file, with a byte order mark")
+
+
+def a_wrong_setting_does_not_end_serve(t):
+    rows = [
+        ({"perPage": "30"}, "perPage"), ({"github": {"baseUrl": "ftp://x"}}, "github.baseUrl"),
+        ({"github": 5}, "github"), ({"sources": [{"id": "c"}]}, "sources.c"), ({"sources": 1}, "sources"),
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "config.json")
+        for settings, named in rows:
+            with open(path, "w") as file:
+                json.dump(dict(settings, debounceMilliseconds=1), file)
+            for lines in (False, True):
+                with Server("--sandbox", "--config", path, lines=lines, initialize=not lines) as server:
+                    answer = server.call("search/query", {"query": "octo"})
+                    t.check("result" in answer, f"a search with {settings}", answer)
+                    told = [p["message"] for p in server.all("window/showMessage")]
+                    t.check(len(told) == 1 and f"`{named}" in told[0], f"one message that names {named}", told)
 
 
 def a_port_that_is_taken(t):
