@@ -102,6 +102,7 @@ extension GraphQLSchema {
     case .string(let text):
       if case .enumeration = types[type.name] { return .enumeration(text) }
       return .string(text)
+    case .brokenString: return .list([.null])
     case .array(let elements):
       guard case .list(let element) = type.nullable else { return .list([.null]) }
       return .list(elements.map { literal($0, element) })
