@@ -290,7 +290,7 @@ def check_language_server(model):
 def wrong_values(setting):
     if setting["type"] == "integer":
         return [setting["minimum"] - 1, setting["maximum"] + 1, "7", True, 1.5]
-    return {"boolean": ["true", 1], "string": [7, True, []], "string[]": ["cat", [1], []], "object[]": [{}, [1]]}[setting["type"]]
+    return {"boolean": ["true", 1], "string": [7, True, []], "string[]": ["cat", [1], []], "object[]": [{"id": "one"}, [1]]}[setting["type"]]
 
 
 def right_values(setting):
