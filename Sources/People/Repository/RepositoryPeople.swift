@@ -35,7 +35,8 @@ package final class RepositoryPeople: Sendable {
     /// When the repository was last looked at.
     var lookedAt: Duration?
     var hasRead = false
-    var hasComplained = false
+    /// Why the history could not be read, the first time.
+    var complaint: String?
     var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
     var watcherCount = 0
   }
@@ -63,6 +64,9 @@ package final class RepositoryPeople: Sendable {
 
   /// The people as far as they are known; never waits.
   package var directory: PeopleDirectory { state.withLock { $0.directory } }
+
+  /// Why the history cannot be read; nil where nothing has gone wrong.
+  package var complaint: String? { state.withLock { $0.complaint } }
 
   /// Starts to look whether there is something to be read, unless that was done a moment ago.
   package func refresh() {
@@ -187,12 +191,11 @@ package final class RepositoryPeople: Sendable {
   }
 
   private func complain(_ reason: String) {
+    let line = "The history of \(workspace.path) cannot be read: \(reason)."
     let isFirst = state.withLock { state in
-      defer { state.hasComplained = true }
-      return !state.hasComplained
+      defer { state.complaint = state.complaint ?? line }
+      return state.complaint == nil
     }
-    if isFirst {
-      dependencies.report("The history of \(workspace.path) cannot be read: \(reason).")
-    }
+    if isFirst { dependencies.report(line) }
   }
 }

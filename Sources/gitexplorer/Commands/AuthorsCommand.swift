@@ -18,6 +18,7 @@ enum AuthorsCommand {
     let items = authors.directory.people.prefix(limit).map {
       $0.item(host: gitHub.host ?? "", webURL: PeopleSources.webURL(gitHub))
     }
+    if items.isEmpty, let complaint = authors.complaint { throw .failed(complaint) }
     guard !items.isEmpty else {
       Terminal.standardError.complain("nobody has committed anything")
       return .nothingFound
