@@ -55,6 +55,8 @@ package struct SourceError: Error, Sendable, Equatable {
 
   package enum BadResponse: Sendable, Equatable {
     case undecodable(place: String)
+    /// A file that cannot be read as it is; asking again gives nothing new before it changes.
+    case brokenFile(place: String)
     case unusableItems
     case tooLarge(limit: Int)
     case status

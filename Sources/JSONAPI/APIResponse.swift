@@ -19,11 +19,12 @@ struct APIResponse: Sendable {
       throw Self.undecodable(
         response.body.isEmpty ? "it is empty" : Table.place(error.offset, in: response.body))
     }
-    guard let items = value.value(at: settings.items)?.arrayValue else {
-      let place = settings.items.isEmpty ? "top" : settings.items.joined(separator: ".")
+    guard let items = value.value(at: settings.layout.items.segments)?.arrayValue else {
+      let place = settings.layout.items.segments.isEmpty ? "top" : settings.layout.items.description
       throw Self.undecodable("there is no array at `\(place)`")
     }
-    self.items = settings.columns.isEmpty ? items : items.map { $0.named(settings.columns) }
+    self.items =
+      settings.layout.columns.isEmpty ? items : items.map { $0.named(settings.layout.columns) }
     total = Self.total(settings.total, value, response)
     next = Self.next(settings.next, value, response)
   }

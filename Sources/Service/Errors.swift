@@ -70,7 +70,9 @@ struct Wording {
     case .notSupported(let feature):
       return (.notSupported, "\(name) has no \(feature).", nil)
     case .misconfigured(let reason):
-      return (.internal, "\(name) cannot be asked: \(reason).", "Check the settings.")
+      return (
+        .internal, "\(name) cannot be asked: \(reason.asSentenceEnd)", "Check the settings."
+      )
     }
   }
 
@@ -162,7 +164,7 @@ struct Wording {
   private func badResponse(_ why: SourceError.BadResponse, _ error: SourceError) -> Words {
     let what =
       switch why {
-      case .undecodable(let place): "its answer cannot be read (\(place))"
+      case .undecodable(let place), .brokenFile(let place): "its answer cannot be read (\(place))"
       case .unusableItems: "nothing in its answer can be used"
       case .tooLarge(let limit): "its answer is larger than \(limit >> 20) MiB"
       case .status: "it answered HTTP \(error.httpStatus ?? 0)"
@@ -183,5 +185,5 @@ private func spoken(_ wait: Duration) -> String {
 
 extension String {
   /// This text with one full stop at its end.
-  fileprivate var asSentenceEnd: String { hasSuffix(".") ? self : self + "." }
+  fileprivate var asSentenceEnd: String { hasSuffix(".") || hasSuffix("?") ? self : self + "." }
 }

@@ -47,12 +47,14 @@ package struct CatalogSource: Source {
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {
-    var last = FileStamp(path: file.path)
+    var told = await loader.stamp
     while !Task.isCancelled {
       await dependencies.sleep(dependencies.now() + Self.watchInterval)
       let stamp = FileStamp(path: file.path)
-      if stamp != last, !Task.isCancelled { changed() }
-      last = stamp
+      let isNews = await stamp != loader.stamp
+      guard isNews, stamp != told, !Task.isCancelled else { continue }
+      told = stamp
+      changed()
     }
   }
 }
