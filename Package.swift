@@ -7,8 +7,10 @@ let package = Package(
   name: "gitexplorer",
   platforms: [.macOS(.v15)],
   targets: [
+    .target(name: "CSystem"),
+    .target(name: "System", dependencies: ["CSystem"]),
     .target(name: "JSON"),
-    .target(name: "Wire", dependencies: ["JSON"]),
+    .target(name: "Wire", dependencies: ["JSON", "System"]),
     .target(name: "Documents"),
     .target(name: "Matching"),
     .target(name: "Explorer", dependencies: ["Matching", "JSON"]),
@@ -18,16 +20,17 @@ let package = Package(
         .linkedLibrary(":libz.so.1", .when(platforms: [.linux])),
         .linkedLibrary("z", .when(platforms: [.macOS])),
       ]),
-    .target(name: "HTTP", dependencies: ["CCurl"]),
-    .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON"]),
-    .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON"]),
+    .target(name: "HTTP", dependencies: ["CCurl", "System"]),
+    .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON", "System"]),
+    .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON", "System"]),
     .target(name: "JSONAPI", dependencies: ["Catalog", "Explorer", "HTTP", "JSON"]),
     .target(name: "Service", dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON"]),
-    .target(name: "Sandbox", dependencies: ["JSON"]),
+    .target(name: "Sandbox", dependencies: ["JSON", "System"]),
     .executableTarget(
       name: "gitexplorer",
       dependencies: [
-        "JSON", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "JSONAPI", "Service", "Sandbox",
+        "JSON", "System", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "JSONAPI", "Service",
+        "Sandbox",
       ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
@@ -35,23 +38,26 @@ let package = Package(
       ]),
 
     .target(
-      name: "TestKit", dependencies: ["JSON", "Wire", "Explorer", "HTTP", "Service"],
+      name: "TestKit", dependencies: ["JSON", "System", "Wire", "Explorer", "HTTP", "Service"],
       path: "Tests/TestKit"),
+    .testTarget(name: "SystemTests", dependencies: ["System", "TestKit"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
-    .testTarget(name: "WireTests", dependencies: ["Wire", "JSON", "Explorer", "TestKit"]),
+    .testTarget(
+      name: "WireTests", dependencies: ["Wire", "System", "JSON", "Explorer", "TestKit"]),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "Explorer"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "TestKit"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "System", "TestKit"]),
     .testTarget(
-      name: "GitHubTests", dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "TestKit"]),
+      name: "GitHubTests",
+      dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "System", "TestKit"]),
     .testTarget(
       name: "CatalogTests",
       dependencies: [
         "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
       ]),
     .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
-    .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "JSON", "HTTP"]),
+    .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "System", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",
       dependencies: ["Service", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Sandbox", "TestKit"]),

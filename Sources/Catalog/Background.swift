@@ -1,11 +1,14 @@
-import HTTP
+import System
 
 /// Work that takes long and does not wait: on a thread of its own, where no task waits behind it.
 package enum Background {
   package static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
-      let isStarted = startThread { continuation.resume(returning: body()) }
-      if !isStarted { continuation.resume(returning: body()) }
+      do throws(SystemError) {
+        try startThread { continuation.resume(returning: body()) }
+      } catch {
+        continuation.resume(returning: body())
+      }
     }
   }
 }

@@ -7,10 +7,10 @@ package struct TextDocument: Sendable {
   /// The last part of its path, decoded; empty where it has none.
   package let fileName: String
   package private(set) var version: Int
-  private let unit: TextUnit
+  /// What the characters of positions count.
+  package let unit: TextUnit
   private var rope: Rope
 
-  /// - Parameter unit: what the characters of positions count.
   package init(
     languageID: String, fileName: String, version: Int, text: String, unit: TextUnit
   ) {

@@ -109,7 +109,7 @@ extension SourceError {
       case .brokenFile, .tooLarge, .redirect, .nextLinkElsewhere: false
       }
     case .tls, .unauthorized, .forbidden, .notFound, .invalidQuery, .cancelled, .notSupported,
-      .misconfigured:
+      .cannotSort, .misconfigured:
       false
     }
   }
@@ -118,7 +118,7 @@ extension SourceError {
   var wasSent: Bool {
     switch cause {
     case .rateLimited, .invalidQuery, .unauthorized: httpStatus != nil
-    case .notSupported, .misconfigured: false
+    case .notSupported, .cannotSort, .misconfigured: false
     case .offline, .timeout, .tls, .forbidden, .notFound, .serverError, .badResponse, .cancelled:
       true
     }

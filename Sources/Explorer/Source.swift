@@ -38,6 +38,9 @@ package protocol Source: Sendable {
 
   func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool
 
+  /// Whether it is asked on somebody's behalf; looks for the credential where that was not done yet.
+  func hasCredential() async -> Bool
+
   /// Calls `changed` whenever what is explored has changed by itself, until the task is cancelled.
   func watch(_ changed: @escaping @Sendable () -> Void) async
 
@@ -48,7 +51,7 @@ package protocol Source: Sendable {
 }
 
 /// How old an answer may be.
-package enum Freshness: Sendable, Equatable {
+package enum Freshness: Sendable, Hashable {
   /// An answer held for no longer than this will do.
   case within(Duration)
   /// The source is asked, whatever is held.
@@ -73,24 +76,48 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var id: String
   package var name: String
   package var host: String?
+  /// Where pages of people are: `https://github.com`.
+  package var webURL: String?
   package var features: [Feature]
   /// Where its answers come from: `network` or `local`.
   package var origin: Origin
   /// The settings it wants where nobody has said otherwise.
   package var debounce: Duration?
   package var minimumQueryLength: Int?
+  /// Whether it keeps all there is and searches there; a timeout is then that of one step of loading.
+  package var isSearchedInMemory: Bool
+  /// What `Query.sort` may name.
+  package var sortKeys: [String]
 
   package init(
-    id: String, name: String, host: String? = nil, features: [Feature], origin: Origin = .network,
-    debounce: Duration? = nil, minimumQueryLength: Int? = nil
+    id: String, name: String, host: String? = nil, webURL: String? = nil, features: [Feature],
+    origin: Origin = .network,
+    debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false,
+    sortKeys: [String] = []
   ) {
     self.id = id
     self.name = name
     self.host = host
+    self.webURL = webURL
     self.features = features
     self.origin = origin
     self.debounce = debounce
     self.minimumQueryLength = minimumQueryLength
+    self.isSearchedInMemory = isSearchedInMemory
+    self.sortKeys = sortKeys
+  }
+
+  /// Throws where the source cannot sort like that, rather than sort otherwise without a word.
+  package func check(sort: String?, order: String?) throws(SourceError) {
+    // What is held in memory has fields that only it knows.
+    let canSort = isSearchedInMemory || sort.map(sortKeys.contains) ?? true
+    let canOrder =
+      order.map { (isSearchedInMemory || !sortKeys.isEmpty) && ["asc", "desc"].contains($0) }
+      ?? true
+    guard !canSort || !canOrder else { return }
+    let sorting = SourceError.Sorting(
+      key: canSort ? nil : sort, order: canOrder ? nil : order, possible: sortKeys)
+    throw SourceError(.cannotSort(sorting))
   }
 }
 
@@ -100,6 +127,8 @@ extension Source {
   package func remembered(_ query: Query) -> Remembered? { nil }
 
   package func nearby(_ query: Query) -> [Item] { [] }
+
+  package func hasCredential() async -> Bool { false }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 

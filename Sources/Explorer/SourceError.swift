@@ -15,6 +15,7 @@ package struct SourceError: Error, Sendable, Equatable {
     case badResponse(BadResponse)
     case cancelled
     case notSupported(feature: String)
+    case cannotSort(Sorting)
     case misconfigured(reason: String)
   }
 
@@ -44,6 +45,17 @@ package struct SourceError: Error, Sendable, Equatable {
     case plain(message: String?)
     case missingScope(String)
     case missingPermission(String)
+  }
+
+  /// What was asked for, and by what the source can sort: nothing, or these in `asc` and `desc`.
+  package struct Sorting: Sendable, Equatable {
+    package var key: String?
+    package var order: String?
+    package var possible: [String]
+
+    package init(key: String?, order: String?, possible: [String]) {
+      (self.key, self.order, self.possible) = (key, order, possible)
+    }
   }
 
   package enum QueryFault: Sendable, Equatable {

@@ -21,8 +21,9 @@ package struct GitHubSource: Source {
   ) {
     host = settings.host
     descriptor = SourceDescriptor(
-      id: "github", name: "GitHub", host: settings.host.name,
-      features: [.search, .loadMore, .profile, .follow])
+      id: "github", name: "GitHub", host: settings.host.name, webURL: settings.host.webBase,
+      features: [.search, .loadMore, .profile, .follow],
+      sortKeys: ["followers", "repositories", "joined"])
     let form = RequestForm(
       host: settings.host, apiVersion: settings.apiVersion, userAgent: "gitexplorer/\(version)")
     exchange = Exchange(

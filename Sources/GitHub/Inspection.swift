@@ -12,6 +12,13 @@ package struct Inspection: Sendable, Equatable {
 }
 
 extension GitHubSource {
+  /// Where the token comes from that requests are sent with; asks no server.
+  ///
+  /// Throws `.timeout` where finding it takes longer than `limit`.
+  package func tokenOrigin(within limit: Duration) async throws(SourceError) -> TokenOrigin {
+    try await exchange.credentials.credential(within: limit).origin
+  }
+
   /// Asks for the budgets, which costs nothing; a server without them is fine.
   package func inspect(timeout: Duration) async throws(SourceError) -> Inspection {
     let credential = try await exchange.credentials.credential(within: timeout)
@@ -27,7 +34,12 @@ extension GitHubSource {
         HTTPDate.parse($0, now: Int(exchange.wallClock()))
       }
       let now = date.map(Int64.init) ?? exchange.wallClock()
-      inspection.budgets = responses.budgets(response.body, now: now) ?? []
+      // A page for people, as a network asks its guests to sign in, is no answer of GitHub.
+      guard let budgets = responses.budgets(response.body, now: now) else {
+        throw SourceError(
+          .badResponse(.undecodable(place: "no budgets")), httpStatus: response.status)
+      }
+      inspection.budgets = budgets
     } catch {
       guard case .notFound = error.cause else { throw error }
     }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 extension CurlClient {
   /// What holds for every request of a client.
@@ -22,20 +18,14 @@ extension CurlClient {
     package init(
       connectTimeout: Duration = .seconds(10), stallTimeout: Duration = .seconds(20),
       maximumHeaderBytes: Int = 256 << 10,
-      certificateFile: String? = environment("SSL_CERT_FILE"),
-      certificateDirectory: String? = environment("SSL_CERT_DIR")
+      certificateFile: String? = environmentVariable("SSL_CERT_FILE"),
+      certificateDirectory: String? = environmentVariable("SSL_CERT_DIR")
     ) {
       self.connectTimeout = connectTimeout
       self.stallTimeout = stallTimeout
       self.maximumHeaderBytes = maximumHeaderBytes
       self.certificateFile = certificateFile
       self.certificateDirectory = certificateDirectory
-    }
-
-    /// Returns an environment variable; nil where it is unset or empty.
-    package static func environment(_ name: String) -> String? {
-      guard let value = getenv(name), value.pointee != 0 else { return nil }
-      return String(cString: value)
     }
   }
 }

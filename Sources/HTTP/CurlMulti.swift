@@ -1,10 +1,5 @@
 import CCurl
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 /// A libcurl multi handle with the transfers in it; lives on one thread.
 final class CurlMulti {
@@ -80,7 +75,7 @@ final class CurlMulti {
     var ready: Int32 = 0
     if ccurl_multi_poll(multi, nil, 0, 3_600_000, &ready) != CURLM_OK {
       // Out of memory, most likely: neither die nor spin.
-      usleep(20_000)
+      waitForEvents([], timeout: .milliseconds(20))
     }
   }
 

@@ -1,3 +1,5 @@
+import System
+
 /// A date as HTTP writes it (RFC 9110 §5.6.7), always UTC:
 /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
 package enum HTTPDate {
@@ -14,10 +16,9 @@ package enum HTTPDate {
     guard let day = number(words[isAsctime ? 2 : 1], digits: 1...2),
       let month = months.firstIndex(of: words[isAsctime ? 1 : 2].lowercased()).map({ $0 + 1 }),
       let year = year(words[isAsctime ? 4 : 3], now: now),
-      let time = secondsOfDay(words[isAsctime ? 3 : 4]),
-      (1...daysIn(month, of: year)).contains(day)
+      let time = secondsOfDay(words[isAsctime ? 3 : 4])
     else { return nil }
-    return daysSince1970(year: year, month: month, day: day) * 86_400 + time
+    return CivilTime(year: year, month: month, day: day, secondOfDay: time)?.secondsSince1970
   }
 
   private static let months = [
@@ -45,21 +46,5 @@ package enum HTTPDate {
       let second = number(parts[2], digits: 2...2), second <= 60
     else { return nil }
     return hour * 3600 + minute * 60 + second
-  }
-
-  private static func daysIn(_ month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Counts from 1 March, so that the leap day is the last one of a year.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let shiftedYear = month > 2 ? year : year - 1
-    let monthFromMarch = (month + 9) % 12
-    let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
-    return shiftedYear * 365 + leapDays + (monthFromMarch * 153 + 2) / 5 + day - 1 - 719_468
   }
 }

@@ -1,4 +1,5 @@
 import CCurl
+import System
 
 /// One request on its way: a libcurl handle and what has come of the response.
 ///
@@ -70,7 +71,9 @@ final class Transfer {
     let this = Unmanaged.passUnretained(self).toOpaque()
     _ = ccurl_set_pointer(handle, CURLOPT_SOCKOPTDATA, this)
     _ = ccurl_set_socket_hook(handle, CURLOPT_SOCKOPTFUNCTION) { context, socket, _ in
-      limitUnacknowledgedTime(of: socket)
+      // Requests on the old connections of a computer that wakes in another network would time out
+      // one after the other, since a timeout ends an HTTP/2 stream and not its connection.
+      Descriptor(number: socket).limitUnacknowledgedTime(to: .seconds(6))
       return Transfer.mayConnect(context) ? 0 : 1
     }
     // From libcurl 7.80 on; before, a request may be sent once more than is counted.

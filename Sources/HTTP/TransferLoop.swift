@@ -1,5 +1,6 @@
 import CCurl
 import Synchronization
+import System
 
 /// A request that is to be sent, and who waits for its result.
 struct TransferJob: Sendable {
@@ -40,7 +41,12 @@ final class TransferLoop: Sendable {
       return (true, !inbox.isRunning)
     }
     if !isAccepted { return job.ticket.settle(.failure(.cancelled)) }
-    if isFirst, !startThread({ self.run() }) { giveUp("no thread can be started") }
+    guard isFirst else { return }
+    do throws(SystemError) {
+      try startThread { self.run() }
+    } catch {
+      giveUp("no thread can be started (\(error))")
+    }
   }
 
   /// Settles the ticket and ends its transfer on the wire.

@@ -22,7 +22,8 @@ package struct JSONAPISource: Source {
     let isSearchedHere = settings.mode == .all
     descriptor = SourceDescriptor(
       id: id, name: name, host: host, features: [.search, .loadMore],
-      debounce: isSearchedHere ? .zero : nil, minimumQueryLength: isSearchedHere ? 0 : nil)
+      debounce: isSearchedHere ? .zero : nil, minimumQueryLength: isSearchedHere ? 0 : nil,
+      isSearchedInMemory: isSearchedHere)
     client = APIClient(settings, dependencies)
     loader = PageLoader(client, TablePages(sourceID: id, mapping: mapping), name: name)
     (self.mapping, self.dependencies) = (mapping, dependencies)

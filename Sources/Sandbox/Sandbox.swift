@@ -34,7 +34,7 @@ package final class Sandbox: Sendable {
   package init(_ options: Options = Options()) throws(SandboxError) {
     listener = try Listener(port: options.port)
     api = API(options: options, ownURL: "http://127.0.0.1:\(listener.port)")
-    listener.start(api)
+    try listener.start(api)
   }
 
   deinit { stop() }

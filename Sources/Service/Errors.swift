@@ -30,6 +30,11 @@ extension ErrorReport {
     requestID = error.requestID
     if case .rateLimited(let limit) = error.cause { budget = limit.resource }
   }
+
+  /// The error object for a search that is not sent.
+  package init(_ error: SourceError, of source: SourceDescriptor) {
+    self.init(Failure(error, attempts: 0), during: .search, of: source)
+  }
 }
 
 /// Sentences from the user's side of the screen.
@@ -69,6 +74,7 @@ struct Wording {
     case .cancelled: return (.cancelled, "The request was cancelled.", nil)
     case .notSupported(let feature):
       return (.notSupported, "\(name) has no \(feature).", nil)
+    case .cannotSort(let sorting): return cannotSort(sorting)
     case .misconfigured(let reason):
       return (
         .internal, "\(name) cannot be asked: \(reason.asSentenceEnd)", "Check the settings."
@@ -159,6 +165,18 @@ struct Wording {
         "Check the qualifiers."
       )
     }
+  }
+
+  private func cannotSort(_ sorting: SourceError.Sorting) -> Words {
+    guard !sorting.possible.isEmpty else {
+      return (.notSupported, "\(name) cannot be sorted.", "Leave `sort` and `order` out.")
+    }
+    guard let key = sorting.key else {
+      let order = (sorting.order ?? "").shortened
+      return (.notSupported, "\(name) sorts in the order asc or desc, not `\(order)`.", nil)
+    }
+    let possible = sorting.possible.joined(separator: ", ")
+    return (.notSupported, "\(name) cannot sort by `\(key.shortened)`, only by \(possible).", nil)
   }
 
   private func badResponse(_ why: SourceError.BadResponse, _ error: SourceError) -> Words {

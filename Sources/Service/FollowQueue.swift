@@ -39,6 +39,12 @@ final class FollowQueue {
     if serial > newest[name] ?? 0 { known[name] = isFollowed }
   }
 
+  /// Whether a login is followed, as far as that is known; a wish counts as carried out.
+  func state(of login: String) -> Bool? {
+    let name = login.lowercased()
+    return wishes[name]?.last?.following ?? known[name]
+  }
+
   private func forgetIfMany() {
     guard wishes.isEmpty, known.count + newest.count > 10_000 else { return }
     known = [:]
@@ -129,7 +135,7 @@ extension SourceError {
     switch cause {
     case .offline(.lost), .timeout, .rateLimited: true
     case .offline, .tls, .unauthorized, .forbidden, .notFound, .invalidQuery,
-      .serverError, .badResponse, .cancelled, .notSupported, .misconfigured:
+      .serverError, .badResponse, .cancelled, .notSupported, .cannotSort, .misconfigured:
       false
     }
   }

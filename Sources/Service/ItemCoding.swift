@@ -22,15 +22,20 @@ extension Item {
   }
 
   private func matches(of words: [TextMatch], _ encoding: PositionEncoding) -> [JSONValue] {
-    // Entries are found by folding, and so it is what marks them.
-    let ranges = Set(
-      words.flatMap { kind == .entry ? $0.foldedRanges(in: label) : $0.ranges(in: label) })
-    return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }.map {
+    matchedRanges(of: words).map {
       [
         "start": JSONValue(encoding.offset(of: $0.lowerBound, in: label)),
         "end": JSONValue(encoding.offset(of: $0.upperBound, in: label)),
       ]
     }
+  }
+
+  /// Every place of each word in the label, in order.
+  package func matchedRanges(of words: [TextMatch]) -> [Range<String.Index>] {
+    // Entries are found by folding, and so it is what marks them.
+    let ranges = Set(
+      words.flatMap { kind == .entry ? $0.foldedRanges(in: label) : $0.ranges(in: label) })
+    return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
   }
 }
 

@@ -24,7 +24,7 @@ extension Wording {
         .badResponse, "The file of \(name) is larger than \(limit >> 20) MiB.", Self.settingsHint
       )
     case .offline, .timeout, .tls, .forbidden, .invalidQuery, .serverError, .badResponse,
-      .cancelled, .notSupported, .misconfigured:
+      .cancelled, .notSupported, .cannotSort, .misconfigured:
       return nil
     }
   }

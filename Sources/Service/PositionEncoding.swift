@@ -1,3 +1,5 @@
+import Documents
+
 /// What `start` and `end` count (LSP 3.17).
 package enum PositionEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
@@ -31,6 +33,17 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
     case .utf8: text.utf8.distance(from: text.startIndex, to: index)
     case .utf16: text.utf16.distance(from: text.startIndex, to: index)
     case .utf32: text.unicodeScalars.distance(from: text.startIndex, to: index)
+    }
+  }
+}
+
+extension PositionEncoding {
+  /// The same for documents.
+  var unit: TextUnit {
+    switch self {
+    case .utf8: .utf8
+    case .utf16: .utf16
+    case .utf32: .utf32
     }
   }
 }

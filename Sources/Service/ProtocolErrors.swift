@@ -106,5 +106,5 @@ extension JSONError {
 
 extension String {
   /// What a client has named, short enough for a message to a person.
-  fileprivate var shortened: String { utf8.count <= 100 ? self : "\(prefix(100))…" }
+  var shortened: String { utf8.count <= 100 ? self : "\(prefix(100))…" }
 }

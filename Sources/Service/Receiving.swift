@@ -41,12 +41,13 @@ extension Server {
     guard context.framing == .lines, lifecycle.state == .uninitialized, method != Initialize.method
     else { return }
     start()
+    refuseEarlierSettings()
   }
 
   /// Builds the sources; from here on requests are taken.
   func start() {
     lifecycle.state = .running
-    sources = context.environment.makeSources(settings)
+    sources = context.environment.sharedSources(settings)
   }
 
   private func refusal(of request: Message.Request) -> ErrorReport? {

@@ -26,6 +26,18 @@ enum Router {
     UserIsFollowing.method: .request(Handler(UserIsFollowing.handle)),
     UserFollow.method: .request(Handler(UserFollow.handle)),
     UserUnfollow.method: .request(Handler(UserUnfollow.handle)),
+    // Documents
+    TextDocumentDidOpen.method: .notification(Listener(TextDocumentDidOpen.handle)),
+    TextDocumentDidChange.method: .notification(Listener(TextDocumentDidChange.handle)),
+    TextDocumentDidSave.method: .notification(Listener(TextDocumentDidSave.handle)),
+    TextDocumentDidClose.method: .notification(Listener(TextDocumentDidClose.handle)),
+    TextDocumentCompletion.method: .request(Handler(TextDocumentCompletion.handle)),
+    CompletionItemResolve.method: .request(Handler(CompletionItemResolve.handle)),
+    TextDocumentHover.method: .request(Handler(TextDocumentHover.handle)),
+    TextDocumentDocumentLink.method: .request(Handler(TextDocumentDocumentLink.handle)),
+    TextDocumentCodeAction.method: .request(Handler(TextDocumentCodeAction.handle)),
+    CodeActionResolve.method: .request(Handler(CodeActionResolve.handle)),
+    WorkspaceExecuteCommand.method: .request(Handler(WorkspaceExecuteCommand.handle)),
   ]
 }
 

@@ -22,21 +22,28 @@ package final class Server {
   var sources: [any Source] = []
   var searches: [String: SearchSession] = [:]
   var profiles: [String: ProfileView] = [:]
+  /// The face for LSP clients; nil where the client is none.
+  var language: LanguageService?
   var profileRequests: [RequestKey: ProfileLoader] = [:]
   var parentWatch: Task<Void, Never>?
   var unknownMethods: Set<String> = []
   var unknownRequests: [String: RPCError] = [:]
+  private var refused: [SettingFault]
   private var finishing: Task<Void, Never>?
   private(set) var end: End?
 
-  /// - Parameter settings: from the command line and its file; already checked.
+  /// - Parameters:
+  ///   - settings: from the command line and its file.
+  ///   - refused: what of them was not taken; told once there is somebody to tell it to.
   package init(
-    _ environment: Environment, settings: Settings, inbox: Inbox<LoopEvent>, outbox: Outbox
+    _ environment: Environment, settings: Settings, refused: [SettingFault] = [],
+    inbox: Inbox<LoopEvent>, outbox: Outbox
   ) {
     context = ServerContext(environment, inbox: inbox, outbox: outbox)
     inFlight = InFlight(server: context)
     follows = FollowQueue(server: context)
     self.settings = settings
+    self.refused = refused
   }
 
   /// Runs until the session ends; everything that was under way is cancelled by then.
@@ -55,6 +62,13 @@ package final class Server {
   }
 
   // MARK: events
+
+  /// Says which settings were refused before the session began, once.
+  func refuseEarlierSettings() {
+    refuse(refused)
+    refused = []
+    refuseFaultySources()
+  }
 
   func handle(_ event: LoopEvent) {
     switch event {
@@ -93,6 +107,10 @@ package final class Server {
         follows.learn(login, isFollowed: isFollowed, asOf: key.serial)
       }
     case .waiting(let report): context.raise([report])
+    case .completion(let uri, let serial, let event):
+      language?.documents[uri]?.completion.take(serial, event)
+    case .completionTimeout(let uri, let key):
+      language?.documents[uri]?.completion.timedOut(key)
     case .followed(let key, let outcome):
       // What was cancelled says nothing of the network.
       guard inFlight.finish(key, outcome) else { return }
@@ -147,6 +165,7 @@ package final class Server {
     profiles.values.forEach { $0.cancel() }
     searches = [:]
     profiles = [:]
+    language?.cancel()
     inFlight.cancelAll()
   }
 

@@ -48,6 +48,9 @@ package struct LoopWork: Sendable {
     case followed(RequestKey, Result<JSONValue, ErrorReport>)
     /// A request waits for its rate limit.
     case waiting(ErrorReport)
+    /// What comes back to the search behind the completion of a document.
+    case completion(_ uri: String, _ serial: Int, SearchEvent)
+    case completionTimeout(_ uri: String, RequestKey)
   }
 
   let work: Work
@@ -74,6 +77,8 @@ final class ServerContext {
   let outbox: Outbox
   var framing = Framing.headers
   var encoding = PositionEncoding.utf16
+  /// Notifications that the client has not said it wants.
+  var unwantedNotifications: Set<String> = []
   /// Sampled once for each batch of input.
   private(set) var now: Duration
   var trace = Trace.off
@@ -103,6 +108,7 @@ final class ServerContext {
   // MARK: sending
 
   func notify(_ method: String, _ params: JSONObject, as delivery: Delivery = .always) {
+    guard unwantedNotifications.isEmpty || !unwantedNotifications.contains(method) else { return }
     if trace != .off, method != "$/logTrace" { traceSent(method, .object(params)) }
     send(.notification(method: method, params: .object(params)), as: delivery)
   }

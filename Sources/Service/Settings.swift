@@ -13,7 +13,15 @@ package struct Settings: Sendable, Equatable {
     package init() {}
   }
 
+  /// For completion in documents.
+  package struct Language: Sendable, Equatable {
+    package var debounce = Duration.milliseconds(150)
+
+    package init() {}
+  }
+
   package var search = SearchSettings()
+  package var language = Language()
   package var github = GitHub()
   /// Further sources, as they were written.
   package var sources: [JSONValue] = []
@@ -28,6 +36,7 @@ package struct Settings: Sendable, Equatable {
   private static let rows: [SettingRow<Settings>] =
     SearchSettings.rows.map { $0.inside(\.search) } + [
       .group("github", GitHub.rows.map { $0.inside(\.github) }),
+      .group("lsp", [.milliseconds("debounceMilliseconds") { $1.language.debounce = $0 }]),
       SettingRow("sources", "an array of objects") { value, settings in
         guard let sources = value.arrayValue,
           sources.allSatisfy({ $0.objectValue != nil || $0 == .array([]) })

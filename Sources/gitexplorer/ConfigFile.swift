@@ -2,19 +2,25 @@ import Catalog
 import HTTP
 import JSON
 import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 /// The settings of `--config`.
 enum ConfigFile {
-  /// Reads and checks the whole file; one line names what is wrong with it.
+  /// Reads and checks the whole file, for what asks once; one line names what is wrong with it.
   static func settings(_ options: Options) throws(CommandError) -> Settings {
+    let (settings, refused) = try settingsAndRefused(options)
+    guard let fault = (refused + sourceFaults(settings)).first else { return settings }
+    throw .usage("--config \(options[.config] ?? ""): \(fault.problem)")
+  }
+
+  /// Takes the settings that are right and returns the faults of the others.
+  ///
+  /// What is wrong with an entry of `sources` is said by who builds the sources.
+  static func settingsAndRefused(
+    _ options: Options
+  ) throws(CommandError) -> (settings: Settings, refused: [SettingFault]) {
     var settings = Settings()
-    guard let path = options[.config] else { return settings }
+    guard let path = options[.config] else { return (settings, []) }
     let bytes = try read(path, for: "--config")
     let value: JSONValue
     do throws(JSONError) {
@@ -26,11 +32,9 @@ enum ConfigFile {
     guard value.objectValue != nil else {
       throw .usage("--config \(path) must hold an object, but holds \(value.typeName)")
     }
-    var faults = settings.apply(value)
+    let refused = settings.apply(value)
     settings.sources = FurtherSources.resolving(settings.sources, in: folder(of: path))
-    faults += sourceFaults(settings)
-    if let fault = faults.first { throw .usage("--config \(path): \(fault.problem)") }
-    return settings
+    return (settings, refused)
   }
 
   private static func folder(of path: String) -> String {
@@ -41,32 +45,21 @@ enum ConfigFile {
   /// Checks the entries without asking any source.
   private static func sourceFaults(_ settings: Settings) -> [SettingFault] {
     let dependencies = SourceDependencies(
-      client: CurlClient(), now: { .zero }, sleep: { _ in }, wallClock: wallClock,
+      client: CurlClient(), now: { .zero }, sleep: { _ in }, wallClock: WallClock.seconds,
       variable: environmentVariable, warn: { _ in }, progress: { _ in }, version: Main.version)
     return FurtherSources(sandboxURL: nil, dependencies: dependencies).faults(settings)
   }
 
   /// The bytes of a regular file of at most 16 MiB.
   static func read(_ path: String, for option: String) throws(CommandError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .usage("\(option) \(path) cannot be read: \(errorText(errno))")
+    do throws(SystemError) {
+      let descriptor = try Descriptor(opening: path, for: .reading)
+      defer { descriptor.close() }
+      if let bytes = try descriptor.readToEnd(limit: 16 << 20) { return bytes }
+    } catch {
+      throw .usage("\(option) \(path) cannot be read: \(error)")
     }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { readBytes(descriptor, $0) }
-      if count == 0 { return bytes }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw .usage("\(option) \(path) cannot be read: \(errorText(errno))")
-      }
-      bytes.append(contentsOf: chunk[..<count])
-      guard bytes.count <= 16 << 20 else {
-        throw .usage("\(option) \(path) is larger than 16 MiB")
-      }
-    }
+    throw .usage("\(option) \(path) is larger than 16 MiB")
   }
 
   private static func place(_ error: JSONError, _ bytes: [UInt8]) -> String {
@@ -75,8 +68,4 @@ enum ConfigFile {
     let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
     return "line \(line), column \(column)"
   }
-}
-
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
 }

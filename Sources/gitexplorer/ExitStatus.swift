@@ -1,5 +1,6 @@
 import JSON
 import Service
+import System
 
 /// How a command ends, by number: one status for one meaning.
 enum ExitStatus: Int32, CaseIterable {
@@ -53,6 +54,11 @@ struct CommandError: Error {
   /// The work itself failed.
   static func failed(_ message: String) -> CommandError {
     CommandError(status: .failed, message: message)
+  }
+
+  /// Standard output takes nothing.
+  static func unwritable(_ error: SystemError) -> CommandError {
+    .failed("the output cannot be written: \(error)")
   }
 
   private init(status: ExitStatus, message: String) {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 /// The command line: picks a command, and turns how it ended into an exit status.
 @main
@@ -10,28 +6,25 @@ struct Main {
   static let version = "0.1.0"
 
   static func main() {
+    Descriptor.openMissingStandardDescriptors()
     let signals = Signals()
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
       do throws(CommandError) {
-        end(try await run(arguments, signals))
+        endProcess(try await run(arguments, signals))
       } catch {
         Terminal.standardError.complain(error.message)
-        end(error.status.rawValue)
+        endProcess(error.status.rawValue)
       }
     }
     signals.waitForEver()
   }
 
-  /// Ends the process without running what libraries have left for its end: other threads may still
-  /// be inside them.
-  private static func end(_ status: Int32) -> Never { _exit(status) }
-
   private static func run(
     _ words: [String], _ signals: Signals
   ) async throws(CommandError) -> Int32 {
     guard let first = words.first else {
-      return try await run(Terminal.isTerminal(0) ? .help : .serve, [], signals)
+      return try await run(Descriptor.standardInput.isTerminal ? .help : .serve, [], signals)
     }
     // In front of all else it asks about the whole, not about the server.
     if first == "--help" || first == "-h" { return try await run(.help, [], signals) }

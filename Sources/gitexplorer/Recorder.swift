@@ -1,36 +1,49 @@
 import JSON
 import Service
 import Synchronization
+import System
 import Wire
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Writes what a client sends to a file, one JSON object a line: `{"at": milliseconds, "body": …}`.
 ///
 /// Secrets are blotted out. Faulty frames are left out.
 final class Recorder: Sendable {
-  private let descriptor: Int32
-  private let origin = ContinuousClock.now
+  private let descriptor: Descriptor
+  private let clock = MonotonicClock()
+  private let failure = Mutex<SystemError?>(nil)
+
+  /// Whether something could not be written; people were told of it.
+  var hasFailed: Bool { failure.withLock { $0 != nil } }
 
   init(_ path: String) throws(CommandError) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw .usage("--record \(path) cannot be written: \(errorText(errno))")
+    do throws(SystemError) {
+      descriptor = try Descriptor(opening: path, for: .replacing)
+    } catch {
+      throw .usage("--record \(path) cannot be written: \(error)")
     }
   }
 
-  deinit { close(descriptor) }
+  deinit { descriptor.close() }
 
   func record(_ frames: [Frame]) {
-    let at = origin.duration(to: .now).milliseconds
+    let at = clock.now().milliseconds
     for case .body(let bytes) in frames {
       guard let body = try? JSONValue(parsing: bytes) else { continue }
       let line: JSONValue = ["at": JSONValue(at), "body": body.redacted]
-      Terminal(descriptor: descriptor).write(String(decoding: line.jsonBytes, as: UTF8.self) + "\n")
+      write(line.jsonBytes + [UInt8(ascii: "\n")])
+    }
+  }
+
+  /// The session goes on where this fails; nothing more is recorded then.
+  private func write(_ bytes: [UInt8]) {
+    failure.withLock { failure in
+      guard failure == nil else { return }
+      do throws(SystemError) {
+        try descriptor.write(bytes)
+      } catch {
+        failure = error
+        Terminal.standardError.complain("the recording cannot be written: \(error)")
+      }
     }
   }
 }

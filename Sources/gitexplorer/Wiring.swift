@@ -4,6 +4,7 @@ import GitHub
 import HTTP
 import Sandbox
 import Service
+import System
 
 /// Everything that is built once for a process and handed down.
 struct Wiring: Sendable {
@@ -19,32 +20,29 @@ struct Wiring: Sendable {
     _ options: Options, log: Log, report: @escaping @Sendable (Log.Level, String) -> Void,
     progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
   ) throws(CommandError) {
-    sandbox = options.isSet(.sandbox) ? try Wiring.startSandbox(options) : nil
+    sandbox = options.isSet(.sandbox) ? try options.startSandbox() : nil
     if sandbox == nil, options.isSet(.faults) {
       throw .usage("--faults goes with --sandbox")
     }
-    let origin = ContinuousClock.now
+    let clock = MonotonicClock()
     let (client, children, sandboxURL) = (client, children, sandbox?.url)
-    let now: @Sendable () -> Duration = { origin.duration(to: .now) }
-    let sleep: @Sendable (Duration) async -> Void = { deadline in
-      try? await Task.sleep(until: origin + deadline, clock: .continuous)
-    }
     let gitHubs = GitHubSources(sandboxURL: sandboxURL) { settings, memory in
       let lines = Wiring.lines(to: report)
       return GitHubSource(
         settings: settings, version: Main.version, client: client,
         credentials: Credentials(
           settings: settings, environment: environmentVariable, launcher: children, report: lines),
-        memory: memory, now: now, wallClock: wallClock, report: lines)
+        memory: memory, now: clock.now, wallClock: WallClock.seconds, report: lines)
     }
     let further = FurtherSources(
       sandboxURL: sandboxURL,
       dependencies: SourceDependencies(
-        client: client, now: now, sleep: sleep, wallClock: wallClock, variable: environmentVariable,
+        client: client, now: clock.now, sleep: clock.sleep, wallClock: WallClock.seconds,
+        variable: environmentVariable,
         warn: { report(.warning, $0) }, progress: progress, version: Main.version))
     var environment = Environment(
-      now: now, sleep: sleep, seed: UInt64.random(in: .min ... .max), version: Main.version,
-      isProcessAlive: isProcessAlive,
+      now: clock.now, sleep: clock.sleep, seed: randomSeed(), version: Main.version,
+      isProcessAlive: ProcessID.isAlive,
       makeSources: { settings in
         [gitHubs.source(for: settings.github)] + further.entries(settings).sources
       }, log: log)
@@ -69,25 +67,6 @@ struct Wiring: Sendable {
       case .info: report(.info, line)
       case .debug: report(.debug, line)
       }
-    }
-  }
-
-  static func startSandbox(_ options: Options) throws(CommandError) -> Sandbox {
-    let faults: Faults
-    do throws(FaultError) {
-      faults =
-        try options[.faults].map { text throws(FaultError) in try Faults(parsing: text) }
-        ?? .none
-    } catch {
-      throw .usage("--faults: \(error.description)")
-    }
-    let port = try options.int(.port, in: 0...65_535) ?? 0
-    let seed = try options.int(.seed, in: 0...Int.max) ?? 1
-    do throws(SandboxError) {
-      return try Sandbox(
-        Sandbox.Options(port: UInt16(port), seed: UInt64(seed), faults: faults))
-    } catch {
-      throw .usage(error.description)
     }
   }
 }

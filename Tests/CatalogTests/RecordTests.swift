@@ -137,7 +137,7 @@ struct RecordTests {
       try await labels(Query("", sort: "n", order: "asc", page: 2, perPage: 2)) == ["d", "c"])
     #expect(
       await failure { () throws(SourceError) in try await labels(Query("", sort: "m")) }?.cause
-        == .notSupported(feature: "field `m` to sort by; there is `name`, `n`"))
+        == .cannotSort(SourceError.Sorting(key: "m", order: nil, possible: ["name", "n"])))
   }
 
   @Test("are missed with the name that was perhaps meant")

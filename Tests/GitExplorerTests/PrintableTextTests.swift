@@ -35,7 +35,8 @@ import Testing
   @Test("What is cut never takes more columns than it may", arguments: 0...9)
   func cut(_ width: Int) {
     for text in ["octocat and others", "김민준김민준", "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧x"] {
-      #expect(text.fitted(to: width).displayWidth <= width)
+      #expect(Display(width: width).fitted(text).displayWidth <= width)
+      #expect(Display(width: width, isUnicode: false).fitted(text).displayWidth <= width)
     }
   }
 }

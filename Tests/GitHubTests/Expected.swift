@@ -44,7 +44,7 @@ enum Expected {
     case .serverError: "serverError"
     case .badResponse: "badResponse"
     case .cancelled: "cancelled"
-    case .notSupported: "notSupported"
+    case .notSupported, .cannotSort: "notSupported"
     case .misconfigured: "misconfigured"
     }
   }

@@ -20,7 +20,7 @@ struct FailureTests {
     // A label ends after 63 letters, so nobody is asked.
     let host = String(repeating: "a", count: 70) + ".invalid"
     let error = await failure(of: Request(url: "http://\(host)/"), by: CurlClient())
-    let isProxied = CurlClient.Configuration.environment("http_proxy") != nil
+    let isProxied = environmentVariable("http_proxy") != nil
     #expect(error == .cannotResolve(host: host) || isProxied)
   }
 

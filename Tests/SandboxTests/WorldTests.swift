@@ -1,3 +1,4 @@
+import System
 import Testing
 
 @testable import Sandbox
@@ -91,7 +92,7 @@ import Testing
     (-1, "1969-12-31T23:59:59Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
   ])
   func datesAreWrittenAsGitHubDoes(_ seconds: Int, _ iso: String, _ http: String) {
-    #expect(CalendarTime(seconds: seconds).iso == iso)
-    #expect(CalendarTime(seconds: seconds).http == http)
+    #expect(CivilTime(secondsSince1970: seconds).rfc3339 == iso)
+    #expect(CivilTime(secondsSince1970: seconds).httpDate == http)
   }
 }

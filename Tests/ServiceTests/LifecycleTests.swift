@@ -168,7 +168,9 @@ struct LifecycleTests {
   }
 
   @Test func `a script's work takes 10 s at most`() {
-    let harness = ServiceHarness(framing: .lines, heedsCancellation: false)
+    var settings = Settings()
+    (settings.search.requestTimeout, settings.search.deadline) = (.seconds(60), .seconds(60))
+    let harness = ServiceHarness(framing: .lines, settings: settings, heedsCancellation: false)
     harness.request(7, "search/query", ["query": "cat"])
     harness.post(.endOfInput(.lines))
     harness.advance(9_000)

@@ -77,6 +77,40 @@ struct RequestTests {
     #expect(harness.source.calls.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      (["query": "x", "sort": "stars"], "followers, repositories, joined"),
+      (["query": "x", "sort": ""], "followers, repositories, joined"),
+      (["query": "x", "sort": "joined", "order": "up"], "asc or desc"),
+      (["query": "x", "order": "DESC"], "asc or desc"),
+    ] as [(JSONValue, String)])
+  func `what the source cannot sort by is refused, naming what it can`(
+    params: JSONValue, possible: String
+  ) {
+    harness.request(1, "search/query", params)
+    var open = params.objectValue ?? JSONObject()
+    (open["query"], open["searchId"], open["text"]) = (nil, "s", "x")
+    open["options"] = params
+    harness.notify("search/didOpen", .object(open))
+    let messages = harness.read()
+    for error in [messages.first?["error"], messages.last?["params"]?["error"]] {
+      #expect(error?["data"]?["kind"] == "notSupported")
+      #expect(error?["data"]?["retryable"] == false)
+      #expect(error?["message"]?.stringValue?.contains(possible) == true)
+    }
+    #expect(harness.source.calls.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ["query": "x", "sort": "joined"], ["query": "x", "sort": "followers", "order": "asc"],
+      ["query": "x", "order": "desc"], ["query": "x", "sort": .null, "order": .null],
+    ] as [JSONValue])
+  func `what the source can sort by is asked`(params: JSONValue) {
+    harness.request(1, "search/query", params)
+    #expect(harness.source.openQuestions == ["search x"])
+  }
+
   @Test func `an unknown notification is logged once, one that begins with a dollar never`() {
     for _ in 0..<3 { harness.notify("no/such", [:]) }
     harness.notify("$/progress", [:])

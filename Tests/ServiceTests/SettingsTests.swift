@@ -2,6 +2,7 @@ import JSON
 import Service
 import TestKit
 import Testing
+import Wire
 
 @Suite("Settings")
 struct SettingsTests {
@@ -40,6 +41,19 @@ struct SettingsTests {
     ("github.apiVersion", ["2022-11-28"], ["", "a b", 5, ["x"]]),
     ("sources", [[], [["id": "x"]]], ["x", 5, [1], [["id": "x"], "y"]]),
   ]
+
+  @Test(arguments: [Framing.headers, .lines])
+  func `what was refused before the session is told once it is initialised`(framing: Framing) {
+    let fault = SettingFault(name: "perPage", expected: "a whole number", found: "a string")
+    let harness = ServiceHarness(framing: framing, refused: [fault])
+    #expect(harness.readLines() == [])
+    harness.request(1, framing == .headers ? "initialize" : "no/such")
+    harness.request(2, "no/such")
+    let told = "window/showMessage \(fault.message)"
+    #expect(harness.readLines().filter { $0.hasPrefix("window") } == [told])
+    let warnings = harness.log.lines.filter { $0.hasPrefix("warning") }
+    #expect(warnings == ["warning \(fault.message)"])
+  }
 
   @Test(arguments: rows.map(\.name))
   func `a right value is taken`(name: String) throws {

@@ -26,7 +26,8 @@ package final class ServiceHarness {
   ///   - remembers: whether the source holds earlier answers.
   ///   - isAlive: whether the process of `processId` lives.
   package init(
-    framing: Framing = .headers, settings: Settings = Settings(), heedsCancellation: Bool = true,
+    framing: Framing = .headers, settings: Settings = Settings(),
+    refused: [SettingFault] = [], heedsCancellation: Bool = true,
     remembers: Bool = false, seed: UInt64 = 1, hasSource: Bool = true,
     logLevel: Log.Level = .debug,
     isAlive: @escaping @Sendable (Int32) -> Bool = { _ in true }
@@ -41,7 +42,8 @@ package final class ServiceHarness {
       log: Log(level: logLevel) { level, line in log.add("\(level.rawValue) \(line)") })
     let (inbox, outbox) = (inbox, outbox)
     Task(executorPreference: pump) {
-      let server = Server(environment, settings: settings, inbox: inbox, outbox: outbox)
+      let server = Server(
+        environment, settings: settings, refused: refused, inbox: inbox, outbox: outbox)
       ending.set(await server.run())
     }
     pump.run()

@@ -51,6 +51,7 @@ package final class StubSource: Source {
     var calls: [Call] = []
     var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
     var memory: [Query: (page: Page, time: Duration)] = [:]
+    var nearby: [Item] = []
   }
 
   package let descriptor: SourceDescriptor
@@ -107,6 +108,16 @@ package final class StubSource: Source {
     return state.withLock { state in
       state.memory[query].map { Remembered(page: $0.page, age: clock.now - $0.time) }
     }
+  }
+
+  /// Whom the source knows without being asked: those whose label begins with the query.
+  package var nearby: [Item] {
+    get { state.withLock(\.nearby) }
+    set { state.withLock { $0.nearby = newValue } }
+  }
+
+  package func nearby(_ query: Query) -> [Item] {
+    nearby.filter { $0.label.lowercased().hasPrefix(query.text.lowercased()) }
   }
 
   package func search(
@@ -190,8 +201,9 @@ extension StubSource.Answer {
 extension SourceDescriptor {
   /// Stands for GitHub.
   package static let stub = SourceDescriptor(
-    id: "github", name: "GitHub", host: "github.com",
-    features: [.search, .loadMore, .profile, .follow])
+    id: "github", name: "GitHub", host: "github.com", webURL: "https://github.com",
+    features: [.search, .loadMore, .profile, .follow],
+    sortKeys: ["followers", "repositories", "joined"])
 }
 
 extension Item {

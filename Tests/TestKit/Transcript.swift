@@ -257,7 +257,8 @@ extension Item {
     self.init(
       id: value["id"]?.stringValue ?? "",
       kind: (value["kind"]?.stringValue).flatMap(Kind.init) ?? .user,
-      label: value["label"]?.stringValue ?? "", detail: value["detail"]?.stringValue)
+      label: value["label"]?.stringValue ?? "", detail: value["detail"]?.stringValue,
+      url: value["url"]?.stringValue, data: value["data"]?.objectValue ?? JSONObject())
   }
 }
 

@@ -4,8 +4,6 @@
 
 ;;; Commentary:
 
-;; One server process for the whole session, started at first use.
-;;
 ;; What is on screen is a *view*: it has an id, a function that opens it at the server, and a
 ;; function that receives what the server pushes for it.  Views outlive the process: after a crash
 ;; the server is started once more and every view opens itself again.
@@ -15,83 +13,7 @@
 
 ;;; Code:
 
-(require 'cl-lib)
-(require 'jsonrpc)
-(require 'subr-x)
-
-;;; Options
-
-(defgroup gitexplorer nil
-  "Live search for people on GitHub."
-  :group 'tools
-  :prefix "gitexplorer-")
-
-(defcustom gitexplorer-program "gitexplorer"
-  "The server: a name found on variable `exec-path', or an absolute file name."
-  :type 'string)
-
-(defcustom gitexplorer-arguments nil
-  "Arguments for the server.
-\(\"--sandbox\") asks a made-up GitHub inside the server: no network, no token."
-  :type '(repeat string))
-
-(defcustom gitexplorer-settings nil
-  "Settings for the server, a plist; what is not named keeps the server's default.
-Times are in milliseconds unless their name says seconds.  The nested
-`:github' takes `:baseUrl', `:tokenCommand' (a list of strings, run to print
-the token) and `:apiVersion'.  Prefer `:tokenCommand' to `:token'.  Read when
-the server starts; \\[gitexplorer-restart] applies a change."
-  :type '(plist :options
-                ((:debounceMilliseconds natnum)
-                 (:maximumWaitMilliseconds natnum)
-                 (:minimumQueryLength natnum)
-                 (:maximumRetries natnum)
-                 (:deadlineMilliseconds natnum)
-                 (:requestTimeoutMilliseconds natnum)
-                 (:perPage natnum)
-                 (:cacheSeconds natnum)
-                 (:provisionalResults boolean)
-                 (:github (plist :options
-                                 ((:baseUrl string)
-                                  (:tokenCommand (repeat string))
-                                  (:apiVersion string)))))))
-
-(defcustom gitexplorer-source nil
-  "The id of the source to search, or nil for the server's first one."
-  :type '(choice (const :tag "The first one" nil) string))
-
-(defcustom gitexplorer-events-buffer-size 0
-  "How many characters of the messages exchanged to keep for debugging.
-They are in the buffer *gitexplorer events*.  0 keeps none, nil keeps all."
-  :type '(choice natnum (const :tag "All" nil)))
-
-;;; The log
-
-(defconst gitexplorer--log-lines 1000
-  "How many lines of the log are kept.")
-
-(defun gitexplorer--log-buffer ()
-  "Return the buffer with what the server had to say."
-  (let ((buffer (get-buffer-create "*gitexplorer log*")))
-    (with-current-buffer buffer
-      (unless (derived-mode-p 'special-mode) (special-mode)))
-    buffer))
-
-(defun gitexplorer--log (format &rest args)
-  "Add a line made from FORMAT and ARGS to the log."
-  (with-current-buffer (gitexplorer--log-buffer)
-    (let ((inhibit-read-only t))
-      (save-excursion
-        (goto-char (point-max))
-        (insert (format-time-string "%H:%M:%S ")
-                (string-trim-right (apply #'format format args)) "\n")
-        (forward-line (- gitexplorer--log-lines))
-        (delete-region (point-min) (point))))))
-
-(defun gitexplorer--log-stderr (_process text)
-  "Add TEXT, which the server wrote to its standard error, to the log."
-  (unless (string-blank-p text)
-    (gitexplorer--log "stderr: %s" text)))
+(require 'gitexplorer-server)
 
 ;;; Views
 
@@ -137,15 +59,7 @@ an error object."
       (funcall (gitexplorer--view-receive view) method params)
     (error (gitexplorer--log "%s: %s" method (error-message-string err)))))
 
-;;; The connection
-
-(defclass gitexplorer--connection (jsonrpc-process-connection)
-  ((deliberate :initform nil :accessor gitexplorer--deliberate
-               :documentation "Whether this end of the connection was asked for."))
-  :documentation "A connection to GitExplorer's server.")
-
-(defvar gitexplorer--server nil
-  "The connection in use, or nil before the first use.")
+;;; When the server ends
 
 (defvar gitexplorer--restarted-at 0
   "When the server was last started again after a crash, in seconds.")
@@ -153,116 +67,26 @@ an error object."
 (defconst gitexplorer--restart-seconds 60
   "A second crash within that many seconds is not answered by a restart.")
 
-(defun gitexplorer--running-p ()
-  "Return non-nil while the server is running."
-  (and gitexplorer--server (jsonrpc-running-p gitexplorer--server)))
-
-(defun gitexplorer--connect ()
-  "Return the connection, starting the server if it does not run.
-Never waits: the server takes messages in the order they come, so that what
-follows `initialize' need not wait for its answer."
-  (unless (gitexplorer--running-p)
-    (let ((program (executable-find gitexplorer-program)))
-      (unless program
-        (user-error "GitExplorer: no program `%s'; build it with `swift build -c release' \
-and put it on PATH or set `gitexplorer-program'" gitexplorer-program))
-      (setq gitexplorer--server (gitexplorer--start program))
-      (gitexplorer--initialize)))
-  gitexplorer--server)
-
-(defun gitexplorer--start (program)
-  "Start PROGRAM and return the connection to it."
-  (let ((connection
-         (apply #'make-instance 'gitexplorer--connection
-                :name "gitexplorer"
-                :process (lambda () (gitexplorer--make-process program))
-                :notification-dispatcher #'gitexplorer--notified
-                :request-dispatcher #'gitexplorer--requested
-                :on-shutdown #'gitexplorer--ended
-                (gitexplorer--events-arguments))))
-    (add-function :around (process-sentinel (jsonrpc--process connection))
-                  #'gitexplorer--quietly)
-    (gitexplorer--log "started %s" program)
-    connection))
-
-(defun gitexplorer--events-arguments ()
-  "Return `gitexplorer-events-buffer-size' as the jsonrpc at hand wants it."
-  (if (memq '-events-buffer-config
-            (mapcar #'eieio-slot-descriptor-name (eieio-class-slots 'jsonrpc-connection)))
-      `(:events-buffer-config (:size ,gitexplorer-events-buffer-size :format full))
-    `(:events-buffer-scrollback-size ,gitexplorer-events-buffer-size)))
-
-(defun gitexplorer--make-process (program)
-  "Start PROGRAM as the server and return its process."
-  (let ((default-directory (expand-file-name "~/")))
-    (make-process :name "gitexplorer"
-                  :command (cons program gitexplorer-arguments)
-                  :connection-type 'pipe
-                  :coding 'utf-8-emacs-unix
-                  :noquery t
-                  :stderr (make-pipe-process :name "gitexplorer stderr"
-                                             :buffer (get-buffer-create
-                                                      " *gitexplorer stderr pipe*")
-                                             :noquery t
-                                             :coding 'utf-8-unix
-                                             :filter #'gitexplorer--log-stderr
-                                             :sentinel #'ignore))))
-
-(defun gitexplorer--quietly (sentinel process change)
-  "Call SENTINEL with PROCESS and CHANGE without its remarks in the echo area."
-  (let ((inhibit-message t))
-    (funcall sentinel process change)))
-
-(defun gitexplorer--initialize ()
-  "Greet the server.
-Positions are asked for in utf-32, which counts as Emacs does."
-  (gitexplorer--request
-   "initialize"
-   `( :processId ,(emacs-pid)
-      :clientInfo (:name "emacs" :version ,emacs-version)
-      :capabilities (:general (:positionEncodings ["utf-32"]))
-      :initializationOptions ,(and gitexplorer-settings
-                                   (gitexplorer--json gitexplorer-settings)))
-   (lambda (_result error)
-     (when error (gitexplorer--log "initialize: %s" (plist-get error :message)))))
-  (gitexplorer--tell "initialized" nil))
-
-(defun gitexplorer--json (value)
-  "Return VALUE, part of the settings, as jsonrpc wants it.
-Lists of strings become arrays and nil becomes false."
-  (cond ((null value) :json-false)
-        ((and (consp value) (keywordp (car value)))
-         (cl-loop for (key member) on value by #'cddr
-                  append (list key (gitexplorer--json member))))
-        ((consp value) (vconcat (mapcar #'gitexplorer--json value)))
-        (t value)))
-
 (defun gitexplorer--ended (connection)
   "Start another server after CONNECTION has ended, or say why not."
   (let* ((inhibit-message nil)
          (process (jsonrpc--process connection))
-         (status (process-exit-status process)))
+         (status (process-exit-status process))
+         (fault (gitexplorer--fault connection)))
     (gitexplorer--forget connection)
     (gitexplorer--log "ended, %s %d" (process-status process) status)
-    (unless (or (gitexplorer--deliberate connection)
-                (not (eq connection gitexplorer--server))
-                (hash-table-empty-p gitexplorer--views))
-      (if (> (- (float-time) gitexplorer--restarted-at) gitexplorer--restart-seconds)
-          (progn
-            (setq gitexplorer--restarted-at (float-time))
-            (message "GitExplorer: the server ended (%s) and was started again" status)
-            (gitexplorer--open-again))
-        (gitexplorer--lose
-         (format "The server ended (%s) and is not started again." status))))))
-
-(defun gitexplorer--forget (connection)
-  "Remove the buffers that belonged to CONNECTION."
-  (let ((process (jsonrpc--process connection)))
-    (dolist (buffer (list (process-buffer process)
-                          (process-get process 'jsonrpc-stderr)
-                          (and (eql 0 gitexplorer-events-buffer-size)
-                               (get-buffer "*gitexplorer events*"))))
-      (when (buffer-live-p buffer) (kill-buffer buffer)))))
+    (cond
+     ((or (gitexplorer--deliberate connection) (not (eq connection gitexplorer--server))))
+     (fault
+      (gitexplorer--log "%s" fault)
+      (message "GitExplorer: %s" fault)
+      (gitexplorer--lose fault))
+     ((hash-table-empty-p gitexplorer--views))
+     ((> (- (float-time) gitexplorer--restarted-at) gitexplorer--restart-seconds)
+      (setq gitexplorer--restarted-at (float-time))
+      (message "GitExplorer: the server ended (%s) and was started again" status)
+      (gitexplorer--open-again))
+     (t (gitexplorer--lose (format "The server ended (%s) and is not started again." status))))))
 
 (defun gitexplorer--open-again ()
   "Open every live view at a new server."
@@ -283,12 +107,6 @@ Lists of strings become arrays and nil becomes false."
     (dolist (view (hash-table-values gitexplorer--views))
       (gitexplorer--feed view 'gitexplorer/lost error))))
 
-(defun gitexplorer--stop ()
-  "End the server, if there is one, without a farewell: its input just ends."
-  (when (gitexplorer--running-p)
-    (setf (gitexplorer--deliberate gitexplorer--server) t)
-    (delete-process (jsonrpc--process gitexplorer--server))))
-
 ;;;###autoload
 (defun gitexplorer-restart ()
   "Start the server again, and ask it anew for what is on screen."
@@ -299,6 +117,17 @@ Lists of strings become arrays and nil becomes false."
   (gitexplorer--connect)
   (gitexplorer--open-again)
   (message "GitExplorer: the server was started again"))
+
+;;;###autoload
+(defun gitexplorer-stop ()
+  "End the server.
+The next command in need of it will start it again."
+  (interactive)
+  (if (not (gitexplorer--running-p))
+      (message "GitExplorer: the server does not run")
+    (gitexplorer--stop)
+    (gitexplorer--lose "The server was stopped.")
+    (message "GitExplorer: the server was stopped")))
 
 ;;; Messages from the server
 
@@ -321,10 +150,6 @@ STATE is a string: pending, confirmed or reverted.")
      (when-let ((id (or (plist-get params :searchId) (plist-get params :profileId)))
                 (view (gethash id gitexplorer--views)))
        (gitexplorer--feed view method params)))))
-
-(defun gitexplorer--requested (_connection method _params)
-  "Refuse the request METHOD: the server asks the client for nothing."
-  (jsonrpc-error :code -32601 :message (format "no method %s here" method)))
 
 ;;; Messages to the server
 
@@ -351,11 +176,14 @@ There is no time limit here: the server answers every request within its own."
      (funcall callback nil (list :code -1 :message (error-message-string err)))
      nil)))
 
-(defun gitexplorer--cancel (id)
-  "Cancel the request ID; the server answers it all the same, with an error."
-  (gitexplorer--tell "$/cancelRequest" (list :id id)))
+(define-error 'gitexplorer-error "GitExplorer" 'user-error)
 
-(define-error 'gitexplorer-error "GitExplorer")
+(defun gitexplorer--fail (sentence)
+  "Signal `gitexplorer-error' with SENTENCE.
+Emacs shows the data of an error in quotes, but not the message of its
+condition; so the sentence becomes that."
+  (put 'gitexplorer-error 'error-message (concat "GitExplorer: " sentence))
+  (signal 'gitexplorer-error nil))
 
 (defun gitexplorer--see-end ()
   "Wait until Emacs has seen that the server ended, two seconds at most.
@@ -366,35 +194,35 @@ Until then a request would go to the one that is gone."
                 (< (float-time) deadline))
       (accept-process-output nil 0.02))))
 
-(defun gitexplorer--call (method params &optional until-input)
+(defun gitexplorer--call (method params)
   "Ask the server for METHOD with PARAMS and return the result.
 An error of the server signals `gitexplorer-error'.  Quitting cancels the
-request; so does input if UNTIL-INPUT is non-nil, returning nil.  A request
-that died with the server is asked once more."
-  (pcase (gitexplorer--call-once method params until-input)
+request.  A request that died with the server is asked once more."
+  (pcase (gitexplorer--call-once method params)
     (`(,result nil) result)
     (`(nil (:code -1 . ,_))
+     (let ((fault (and gitexplorer--server (gitexplorer--fault gitexplorer--server))))
+       (when fault (gitexplorer--fail fault)))
      (gitexplorer--see-end)
-     (gitexplorer--settle (gitexplorer--call-once method params until-input)))
+     (gitexplorer--settle (gitexplorer--call-once method params)))
     (answer (gitexplorer--settle answer))))
 
 (defun gitexplorer--settle (answer)
   "Return the result of ANSWER, a list (RESULT ERROR), or signal its error."
   (when (cadr answer)
-    (signal 'gitexplorer-error (list (gitexplorer--sentence (cadr answer)))))
+    (gitexplorer--fail (gitexplorer--sentence (cadr answer))))
   (car answer))
 
-(defun gitexplorer--call-once (method params until-input)
-  "Ask for METHOD with PARAMS and return (RESULT ERROR).
-UNTIL-INPUT is as in `gitexplorer--call'."
+(defun gitexplorer--call-once (method params)
+  "Ask for METHOD with PARAMS and return (RESULT ERROR)."
   (gitexplorer--connect)
   (let* ((answer nil)
          (id (gitexplorer--request method params
-                                   (lambda (result error) (setq answer (list result error)))))
-         (wait (lambda () (while (not answer) (accept-process-output nil 1)))))
+                                   (lambda (result error) (setq answer (list result error))))))
     (unwind-protect
-        (if until-input (while-no-input (funcall wait)) (funcall wait))
-      (unless (or answer (null id)) (gitexplorer--cancel id)))
+        (while (not answer) (accept-process-output nil 1))
+      (unless (or answer (null id))
+        (gitexplorer--tell "$/cancelRequest" (list :id id))))
     answer))
 
 (defun gitexplorer--sentence (error)
@@ -402,6 +230,10 @@ UNTIL-INPUT is as in `gitexplorer--call'."
   (string-join (delq nil (list (plist-get error :message)
                                (plist-get (plist-get error :data) :hint)))
                " "))
+
+(defun gitexplorer--true (value)
+  "Return non-nil if VALUE, decoded from JSON, is true."
+  (eq value t))
 
 (defun gitexplorer--wire-text (text)
   "Return TEXT as it can be sent, character for character.

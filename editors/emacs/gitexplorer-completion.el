@@ -1,202 +1,188 @@
-;;; gitexplorer-completion.el --- Complete people  -*- lexical-binding: t; -*-
+;;; gitexplorer-completion.el --- People as candidates  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
 
 ;;; Commentary:
 
-;; Reading a login with completion, commands that insert a person into the buffer, and completion
-;; at point after an @ and on Co-authored-by lines.
+;; A completion table over a live search, and the completion style that goes with it.
 ;;
-;; The candidates are what the server finds, in its order.  It also looks at names, so that a
-;; candidate need not contain what was typed; the completion style here therefore takes the
-;; candidates as they are.
+;; The server finds people by more than their logins, and knows the order that is best.  So the
+;; style, not the table, is what gets to know the text: it asks the server and takes the
+;; candidates as they are.  Other styles, which a user interface may try as well, get the same
+;; candidates from the table and ask for nothing.  Nothing here signals an error: one that leaves
+;; a completion table ends the user interface that called it.
 
 ;;; Code:
 
-(require 'gitexplorer-view)
+(require 'gitexplorer-live)
+(require 'gitexplorer-row)
+
+(declare-function vertico--exhibit "vertico" ())
+(declare-function icomplete-exhibit "icomplete" ())
+(defvar vertico--input)
+
+;;; The live search
+
+(defun gitexplorer-completion--search ()
+  "Return a live search for completion, which is opened when it is first asked."
+  (gitexplorer-live--make :source gitexplorer-source
+                          :workspace (gitexplorer-live-workspace-here)))
+
+(defun gitexplorer-completion--ask (live text)
+  "Let LIVE have found what there is for TEXT, unless input comes first.
+What goes wrong is told in the echo area."
+  (condition-case err
+      (let ((text (string-trim text)))
+        (unless (equal text (gitexplorer-live-text live))
+          ;; Input that came in the middle of a message would cut it off.
+          (let ((inhibit-quit t) (throw-on-input nil))
+            (unless (gitexplorer-live-view live) (gitexplorer-live-open live "completion"))
+            (gitexplorer-live-replace live text)))
+        (unless (string-empty-p text)
+          (gitexplorer-live-await live #'gitexplorer-completion--enough-p)
+          (gitexplorer-completion--tell live)))
+    (error (message "%s" (error-message-string err)))))
+
+(defun gitexplorer-completion--enough-p (live)
+  "Return non-nil if what LIVE has is to be shown now.
+Where rows that came later can be shown too, what is near at hand is enough."
+  (or (gitexplorer-live-answered-p live)
+      (and (gitexplorer-live-changed live) (gitexplorer-completion--refreshable-p)
+           (eq 'success (gitexplorer-live-phase live)))))
+
+(defun gitexplorer-completion--tell (live)
+  "Say what went wrong with LIVE, if something did and was not said yet."
+  (when-let (((eq 'failure (gitexplorer-live-phase live)))
+             (error (gitexplorer-live-error live)))
+    (unless (eq error (gitexplorer-live-told live))
+      (setf (gitexplorer-live-told live) error)
+      (message "GitExplorer: %s" (gitexplorer--sentence error)))))
 
 ;;; The table
 
-(defvar gitexplorer-completion--answer nil
-  "The last answer of the server: (QUERY TIME . CANDIDATES), TIME in seconds.
-Completion calls its table several times for one key.")
+(defvar gitexplorer-completion--query nil
+  "What the completion style asks for, while it does.")
 
-(defconst gitexplorer-completion--seconds 10
-  "For how many seconds the last answer is used again.")
+(defun gitexplorer-completion--table (live)
+  "Return a completion table of what LIVE has found."
+  (lambda (string predicate action)
+    (pcase action
+      ('metadata '(metadata (category . gitexplorer-user)
+                            (affixation-function . gitexplorer-completion--affix)
+                            (annotation-function . gitexplorer-completion--annotate)
+                            (display-sort-function . identity)
+                            (cycle-sort-function . identity)))
+      (`(boundaries . ,_) nil)
+      (_
+       (when gitexplorer-completion--query
+         (gitexplorer-completion--ask live gitexplorer-completion--query))
+       (let ((candidates (seq-filter (or predicate #'identity)
+                                     (gitexplorer-completion--candidates live))))
+         (cond ((eq action t) candidates)
+               ((complete-with-action action candidates string nil))
+               ;; That no login begins like the text does not mean that nobody was found, and
+               ;; what was not asked for yet may be found.
+               ((and (null action)
+                     (or candidates (not (gitexplorer-live-answers-p live string))))
+                string)))))))
 
-(defun gitexplorer-completion--candidates (query)
-  "Return the logins found for QUERY, in the server's order.
-Each carries its item in the property `gitexplorer-item'.  Input while waiting
-cancels, and returns nil."
-  (let ((query (string-trim (gitexplorer--wire-text (substring-no-properties query)))))
-    (unless (string-empty-p query)
-      (pcase gitexplorer-completion--answer
-        ((and `(,(pred (equal query)) ,time . ,candidates)
-              (guard (< (- (float-time) time) gitexplorer-completion--seconds)))
-         candidates)
-        (_ (gitexplorer-completion--ask query))))))
+(defun gitexplorer-completion--candidates (live)
+  "Return the people that LIVE has found as strings, in the server's order.
+Each carries its item in the property `gitexplorer-item'."
+  (unless (memq (gitexplorer-live-phase live) '(pending loading retrying idle))
+    (gitexplorer-completion--strings (gitexplorer-live-items live))))
 
-(defun gitexplorer-completion--ask (query)
-  "Ask the server for QUERY and return the candidates; nil if input came first."
-  (when-let ((answer (gitexplorer--call "search/query"
-                                        `( :query ,query
-                                           ,@(and gitexplorer-source
-                                                  (list :source gitexplorer-source)))
-                                        t))
-             (candidates (mapcar #'gitexplorer-completion--candidate
-                                 (plist-get answer :items))))
-    (setq gitexplorer-completion--answer (cons query (cons (float-time) candidates)))
-    candidates))
+(defun gitexplorer-completion--strings (items)
+  "Return ITEMS as strings that differ from each other."
+  (let (strings)
+    (dolist (item items (nreverse strings))
+      (let ((string (gitexplorer--clean (or (gitexplorer--login item)
+                                            (plist-get item :label)))))
+        (when (member string strings)
+          (setq string (gitexplorer--clean (or (gitexplorer--signature item) string))))
+        (push (propertize string 'gitexplorer-item item) strings)))))
 
-(defun gitexplorer-completion--candidate (item)
-  "Return the candidate for ITEM."
-  (propertize (or (gitexplorer--login item) (plist-get item :label)) 'gitexplorer-item item))
+(defun gitexplorer-completion--item (candidate live)
+  "Return the item of CANDIDATE, which may have lost it; then LIVE has it."
+  (or (get-text-property 0 'gitexplorer-item candidate)
+      (when-let ((found (and live (member candidate (gitexplorer-completion--strings
+                                                     (gitexplorer-live-items live))))))
+        (get-text-property 0 'gitexplorer-item (car found)))))
 
-(defun gitexplorer-completion--table (string predicate action)
-  "A completion table of people: STRING, PREDICATE and ACTION as usual."
-  (pcase action
-    ('metadata '(metadata (category . gitexplorer-user)
-                          (affixation-function . gitexplorer-completion--affix)
-                          (display-sort-function . identity)
-                          (cycle-sort-function . identity)))
-    (`(boundaries . ,_) nil)
-    ('t (seq-filter (or predicate #'identity) (gitexplorer-completion--candidates string)))
-    (_ (complete-with-action action (gitexplorer-completion--candidates string)
-                             string predicate))))
+;;; What stands next to a candidate
+
+(defun gitexplorer-completion--annotate (candidate)
+  "Return what stands behind CANDIDATE, or nil."
+  (when-let* ((item (get-text-property 0 'gitexplorer-item candidate))
+              (facts (gitexplorer--facts item))
+              ((not (string-empty-p facts))))
+    (concat "  " (propertize facts 'face 'gitexplorer-kind))))
 
 (defun gitexplorer-completion--affix (candidates)
-  "Return CANDIDATES, each with what stands before and after it."
-  (let ((width (apply #'max 0 (mapcar #'string-width candidates))))
+  "Return CANDIDATES, each with what stands before and after it, in columns."
+  ;; Vertical Icomplete makes the columns itself.
+  (let ((width (if (bound-and-true-p icomplete-vertical-mode) 0
+                 (apply #'max 0 (mapcar #'string-width candidates)))))
     (mapcar (lambda (candidate)
-              (list candidate "" (gitexplorer-completion--suffix candidate width)))
+              (let ((annotation (gitexplorer-completion--annotate candidate)))
+                (list candidate ""
+                      (if (null annotation) ""
+                        (concat (make-string (max 0 (- width (string-width candidate))) ?\s)
+                                annotation)))))
             candidates)))
 
-(defun gitexplorer-completion--suffix (candidate width)
-  "Return what stands after CANDIDATE, in a list as wide as WIDTH."
-  (let* ((item (get-text-property 0 'gitexplorer-item candidate))
-         (words (string-trim (concat (gitexplorer--clean (plist-get item :kind)) "  "
-                                     (gitexplorer--clean (plist-get item :detail))))))
-    (if (string-empty-p words) ""
-      (concat (make-string (+ 2 (max 0 (- width (string-width candidate)))) ?\s)
-              (propertize words 'face 'gitexplorer-kind)))))
-
 ;;; The style
+
+(defun gitexplorer-completion-all (string table predicate _point)
+  "Return what TABLE has for STRING by PREDICATE, as it is."
+  (let ((gitexplorer-completion--query (substring-no-properties string)))
+    ;; A table of another package, such as Consult's, filters by what it is given.
+    (all-completions "" table predicate)))
 
 (defun gitexplorer-completion-try (string table predicate point)
   "Complete STRING with POINT by TABLE and PREDICATE if one candidate is left.
 With several, leave them as they are."
-  (let ((all (all-completions string table predicate)))
+  (let ((all (gitexplorer-completion-all string table predicate point)))
     (cond ((null all) nil)
           ((cdr all) (cons string point))
           ((equal (car all) string) t)
           (t (cons (substring-no-properties (car all)) (length (car all)))))))
 
-(defun gitexplorer-completion-all (string table predicate _point)
-  "Return what TABLE has for STRING by PREDICATE, untouched."
-  (all-completions string table predicate))
-
 (add-to-list 'completion-styles-alist
              '(gitexplorer gitexplorer-completion-try gitexplorer-completion-all
                            "What GitExplorer's server found, in its order."))
 
-(add-to-list 'completion-category-defaults '(gitexplorer-user (styles gitexplorer)))
+(defconst gitexplorer-completion--override '(gitexplorer-user (styles gitexplorer))
+  "What sets the completion style for people.")
 
-;;; Reading a person
+(add-to-list 'completion-category-defaults gitexplorer-completion--override)
 
-(defvar gitexplorer-user-history nil "Logins that were read.")
+(defun gitexplorer-completion--use-style ()
+  "Let people be completed in this buffer by their own style, whatever else is set."
+  (unless (member gitexplorer-completion--override completion-category-overrides)
+    (setq-local completion-category-overrides
+                (cons gitexplorer-completion--override completion-category-overrides))))
 
-(defun gitexplorer--read-login (prompt)
-  "Read a login with PROMPT and completion.
-It may be one that completion does not know."
-  (gitexplorer--connect)
-  (when (and (fboundp 'embark-act) (locate-library "embark"))
-    (require 'gitexplorer-embark))
-  (setq gitexplorer-completion--answer nil)
-  (let ((login (string-trim (completing-read prompt #'gitexplorer-completion--table nil nil nil
-                                             'gitexplorer-user-history))))
-    (when (string-empty-p login) (user-error "No login"))
-    (string-remove-prefix "@" (substring-no-properties login))))
+;;; Showing what came later
 
-(defun gitexplorer-completion--user (login)
-  "Return the item of LOGIN, asked for at the server, with the name."
-  (plist-get (gitexplorer--call "profile/get" (list :login login :sections [])) :user))
+(defun gitexplorer-completion--refreshable-p ()
+  "Return non-nil if candidates are on screen that can be drawn anew."
+  (and (minibufferp) (or (bound-and-true-p vertico--input) (bound-and-true-p icomplete-mode))))
 
-;;;###autoload
-(defun gitexplorer-insert-mention (login)
-  "Insert @LOGIN."
-  (interactive (list (gitexplorer--read-login "Mention: ")))
-  (insert "@" login))
-
-;;;###autoload
-(defun gitexplorer-insert-co-author (login)
-  "Insert a Co-authored-by line for LOGIN, below the other trailers at point."
-  (interactive (list (gitexplorer--read-login "Co-author: ")))
-  (let ((line (gitexplorer--form (gitexplorer-completion--user login) 'co-author)))
-    (unless (bolp) (end-of-line) (insert "\n"))
-    (insert line)
-    (unless (eolp) (insert "\n"))))
-
-;;; Completion at point
-
-(defconst gitexplorer-completion--mention "\\(?:^\\|[^[:alnum:]_./@-]\\)@\\([[:alnum:]-]*\\)\\="
-  "What stands before point while a mention is typed; group 1 is the login so far.")
-
-(defconst gitexplorer-completion--trailer "^Co-authored-by:[ \t]*\\([^<\n]*?\\)\\="
-  "What stands before point while a co-author is typed; group 1 is the query.")
-
-;;;###autoload
-(defun gitexplorer-completion-at-point ()
-  "Complete a person after an @ or on a Co-authored-by line.
-For `completion-at-point-functions'; see `gitexplorer-completion-mode'."
-  (let ((case-fold-search t) (start (line-beginning-position)))
-    (save-excursion
-      (cond ((save-excursion (re-search-backward gitexplorer-completion--trailer start t))
-             (gitexplorer-completion--capf (match-beginning 1) 'co-author))
-            ((save-excursion
-               (re-search-backward gitexplorer-completion--mention (max (point-min) start) t))
-             (gitexplorer-completion--capf (match-beginning 1) 'login))))))
-
-(defun gitexplorer-completion--capf (start form)
-  "Return the completion from START to point, to be finished in FORM."
-  (when (< start (point))
-    (list start (point) #'gitexplorer-completion--quiet-table
-          :exclusive 'no
-          :exit-function (lambda (candidate status)
-                           (when (eq status 'finished)
-                             (gitexplorer-completion--finish candidate form))))))
-
-(defun gitexplorer-completion--quiet-table (string predicate action)
-  "The table for completion at point: STRING, PREDICATE and ACTION as usual.
-What goes wrong is told in the echo area and completes nothing."
-  (condition-case err
-      (gitexplorer-completion--table string predicate action)
-    ((gitexplorer-error user-error)
-     (message "%s" (error-message-string err))
-     nil)))
-
-(defun gitexplorer-completion--finish (candidate form)
-  "Replace CANDIDATE, just completed, by its FORM."
-  (when-let (((eq form 'co-author))
-             (item (gitexplorer-completion--item candidate))
-             (line (gitexplorer--data item :coAuthor)))
-    (delete-region (- (point) (length candidate)) (point))
-    (insert (string-remove-prefix "Co-authored-by: " line))))
-
-(defun gitexplorer-completion--item (candidate)
-  "Return the item of CANDIDATE, which a user interface may have stripped of it."
-  (or (get-text-property 0 'gitexplorer-item candidate)
-      (when-let ((found (member candidate (cddr gitexplorer-completion--answer))))
-        (get-text-property 0 'gitexplorer-item (car found)))))
-
-;;;###autoload
-(define-minor-mode gitexplorer-completion-mode
-  "Complete people on GitHub in this buffer, after @ and on Co-authored-by lines.
-Meant for the hooks of commit messages and Markdown."
-  :lighter nil
-  :group 'gitexplorer
-  (if gitexplorer-completion-mode
-      (add-hook 'completion-at-point-functions #'gitexplorer-completion-at-point nil t)
-    (remove-hook 'completion-at-point-functions #'gitexplorer-completion-at-point t)))
+(defun gitexplorer-completion--refresh (minibuffer live)
+  "Let MINIBUFFER, if it is still active, show what LIVE has found by now."
+  (when-let ((window (active-minibuffer-window))
+             ((eq minibuffer (window-buffer window)))
+             ((gitexplorer-live-answered-p live))
+             ;; While a style waits here, its caller will show what there is.
+             ((null gitexplorer-completion--query)))
+    (with-selected-window window
+      (cond ((bound-and-true-p vertico--input)
+             (setq vertico--input t)
+             (vertico--exhibit))
+            ((bound-and-true-p icomplete-mode)
+             (completion--flush-all-sorted-completions)
+             (icomplete-exhibit))))))
 
 (provide 'gitexplorer-completion)
 ;;; gitexplorer-completion.el ends here

@@ -9,74 +9,66 @@
 
 ;;; Code:
 
-(require 'gitexplorer-view)
-(require 'gitexplorer-completion)
+(require 'gitexplorer-read)
 
 (declare-function consult--read "consult" (candidates &rest options))
 (declare-function consult--async-sink "consult" ())
 
-(defun gitexplorer-consult--source (sink)
-  "Return an asynchronous source to feed SINK with the rows of a live search."
-  (let ((text "") (version 0) view)
-    (cl-labels
-        ((open ()
-           (gitexplorer--tell "search/didOpen"
-                              `( :searchId ,(gitexplorer--view-id view) :version ,version
-                                 ,@(and gitexplorer-source (list :source gitexplorer-source))
-                                 ,@(unless (string-empty-p text) (list :text text)))))
-         (receive (method params)
-           (pcase (and (eq method 'search/results) (plist-get params :status))
-             ("failure" (message "GitExplorer: %s"
-                                 (gitexplorer--sentence (plist-get params :error))))
-             ((pred stringp)
-              (unless (gitexplorer--true (plist-get params :append)) (funcall sink 'flush))
-              (show (plist-get params :items))))
-           (when (equal (plist-get params :status) "idle")
-             (funcall sink 'flush)
-             (show nil))
-           (when (eq method 'gitexplorer/lost)
-             (message "GitExplorer: %s" (gitexplorer--sentence params))))
-         (show (items)
-           (when-let ((candidates (mapcar #'gitexplorer-completion--candidate items)))
-             (funcall sink candidates))
-           (funcall sink 'refresh)))
-      (lambda (action)
-        (pcase action
-          ('setup
-           (setq view (gitexplorer--make-view :id (gitexplorer--fresh-id "consult")
-                                              :open #'open :receive #'receive))
-           (gitexplorer--show-view view)
-           (funcall sink 'setup))
-          ('destroy
-           (gitexplorer--close-view view "search/didClose"
-                                    (list :searchId (gitexplorer--view-id view)))
-           (funcall sink 'destroy))
-          ((pred stringp)
-           (setq text (gitexplorer--wire-text (substring-no-properties action)))
-           (gitexplorer--tell "search/didChange"
-                              (list :searchId (gitexplorer--view-id view)
-                                    :version (cl-incf version) :text text)))
-          (_ (funcall sink action)))))))
+(defun gitexplorer-consult--source (live)
+  "Return a function from a sink to an asynchronous source that is LIVE."
+  (lambda (sink)
+    (setf (gitexplorer-live-changed live)
+          (lambda () (gitexplorer-consult--show live sink)))
+    (lambda (action)
+      (pcase action
+        ('setup (gitexplorer-live-open live "consult"))
+        ('destroy (gitexplorer-live-close live))
+        ((pred stringp)
+         (gitexplorer-live-replace live (substring-no-properties action))))
+      (if (stringp action) nil (funcall sink action)))))
+
+(defun gitexplorer-consult--show (live sink)
+  "Feed SINK with what LIVE has found; a list that is about to change stays."
+  (unless (memq (gitexplorer-live-phase live) '(pending loading retrying))
+    (gitexplorer-completion--tell live)
+    (funcall sink 'flush)
+    (when-let ((candidates (gitexplorer-completion--candidates live)))
+      (funcall sink candidates))
+    (funcall sink 'refresh)))
 
 ;;;###autoload
-(defun gitexplorer-consult-search ()
-  "Search for people on GitHub in the minibuffer, and open a profile."
-  (interactive)
+(defun gitexplorer-consult-search (&optional text)
+  "Search for people on GitHub in the minibuffer, and open a profile.
+Begin with TEXT, the login at point where there is one."
+  (interactive (list (gitexplorer--login-near-point)))
   (unless (require 'consult nil t)
     (user-error "GitExplorer: Consult is not installed; gitexplorer-search does without"))
   (gitexplorer--connect)
-  (gitexplorer-user
-   (substring-no-properties
-    (consult--read (if (fboundp 'consult--async-pipeline)
-                       #'gitexplorer-consult--source
-                     (gitexplorer-consult--source (consult--async-sink)))
-                   :prompt "GitHub: "
-                   :category 'gitexplorer-user
-                   :annotate (lambda (candidate) (gitexplorer-completion--suffix candidate 24))
-                   :lookup (lambda (selected &rest _) selected)
-                   :sort nil
-                   :require-match t
-                   :history 'gitexplorer-user-history))))
+  (let* ((live (gitexplorer-completion--search))
+         (source (gitexplorer-consult--source live)))
+    (gitexplorer-consult--open
+     (minibuffer-with-setup-hook (:append #'gitexplorer-completion--use-style)
+       (consult--read (if (fboundp 'consult--async-pipeline) source
+                        (funcall source (consult--async-sink)))
+                      :prompt (concat (gitexplorer--source-name gitexplorer-source) ": ")
+                      :category 'gitexplorer-user
+                      :annotate #'gitexplorer-completion--annotate
+                      :lookup (lambda (selected candidates &rest _)
+                                (or (car (member selected candidates)) selected))
+                      :sort nil
+                      :initial text
+                      :add-history (gitexplorer--logins-at-point)
+                      :require-match t
+                      :history 'gitexplorer-user-history))
+     live)))
+
+(defun gitexplorer-consult--open (candidate live)
+  "Open the row of LIVE that CANDIDATE stands for."
+  (let ((item (gitexplorer-completion--item candidate live)))
+    (cond ((gitexplorer--login item)
+           (gitexplorer-user (gitexplorer--login item) gitexplorer-source))
+          ((plist-get item :url) (browse-url (plist-get item :url)))
+          (t (user-error "GitExplorer: nothing to open for %s" candidate)))))
 
 (provide 'gitexplorer-consult)
 ;;; gitexplorer-consult.el ends here

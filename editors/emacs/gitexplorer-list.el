@@ -34,12 +34,16 @@
 (defun gitexplorer-list-export ()
   "Show the list of this buffer as a table that can be sorted."
   (interactive nil gitexplorer-search-mode)
-  (let ((items gitexplorer-results--items)
-        (name (format "*gitexplorer list: %s*" gitexplorer-results--text)))
-    (unless items (user-error "No rows to export"))
-    (with-current-buffer (get-buffer-create name)
+  (gitexplorer-list-show (gitexplorer-results--text) (gitexplorer--items)))
+
+(defun gitexplorer-list-show (title items)
+  "Show ITEMS as a table that can be sorted, in a buffer with TITLE in its name."
+  (unless items (user-error "No rows to export"))
+  (let ((source gitexplorer--source))
+    (with-current-buffer (get-buffer-create (format "*gitexplorer list: %s*" title))
       (gitexplorer-list-mode)
-      (setq tabulated-list-entries (mapcar #'gitexplorer-list--entry items))
+      (setq gitexplorer--source source
+            tabulated-list-entries (mapcar #'gitexplorer-list--entry items))
       (tabulated-list-print)
       (pop-to-buffer-same-window (current-buffer)))))
 

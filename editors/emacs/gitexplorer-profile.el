@@ -4,58 +4,80 @@
 
 ;;; Commentary:
 
-;; A card, then repositories, followers and following, each drawn as it arrives.  A section that
-;; failed says so in its place; the others stand.
+;; Opening profiles, taking in what the server says of them as it arrives, and moving about in
+;; them and between them.
 
 ;;; Code:
 
-(require 'gitexplorer-view)
+(require 'gitexplorer-profile-text)
 
 (declare-function bookmark-prop-get "bookmark" (bookmark prop))
+(autoload 'gitexplorer--login-near-point "gitexplorer-read")
 
-(defconst gitexplorer-profile--titles
-  '((repos . "Repositories") (followers . "Followers") (following . "Following"))
-  "The sections in the order they are shown, with their titles.")
+;;; Opening and closing
 
 (defvar-local gitexplorer-profile--view nil "The view of this buffer.")
-(defvar-local gitexplorer-profile--login nil "Whose profile this is.")
-(defvar-local gitexplorer-profile--user nil "The item of the person, once it is known.")
-(defvar-local gitexplorer-profile--sections nil
-  "An alist from sections to plists: what the server said of each, where it did.")
-(defvar-local gitexplorer-profile--loading nil "Whether the profile is under way.")
-(defvar-local gitexplorer-profile--waiting nil "The params of the last `retrying', or nil.")
-(defvar-local gitexplorer-profile--more nil "The sections that are loading a further page.")
-(defvar-local gitexplorer-profile--error nil "The one error of the profile, or nil.")
-(defvar-local gitexplorer-profile--follow nil
-  "What is known of following that person: (FOLLOWING . STATE), or nil.")
+
+(defvar-local gitexplorer-profile--lost nil "Whether the server is gone for good.")
 
 (defvar-local gitexplorer-profile--follow-function #'ignore
   "What this buffer has put on `gitexplorer-follow-functions'.")
 
-;;; Opening and closing
+(defvar gitexplorer-profile--current nil
+  "The profile that was shown last, (LOGIN . SOURCE).")
+(defvar gitexplorer-profile--back nil "Those that were shown before, the latest first.")
+(defvar gitexplorer-profile--forward nil "Those that were left by going back.")
 
 ;;;###autoload
-(defun gitexplorer-user (login)
-  "Show the profile of LOGIN."
-  (interactive (list (gitexplorer--read-login "User: ")))
-  (pop-to-buffer-same-window (gitexplorer-profile--buffer login)))
-
-(defun gitexplorer-profile--buffer (login)
-  "Return the buffer with the profile of LOGIN, asked for if it is new."
-  (gitexplorer--connect)
-  (let ((buffer (get-buffer-create (format "*gitexplorer: %s*" login))))
+(defun gitexplorer-user (login &optional source)
+  "Show the profile of LOGIN at SOURCE, by default the first one that has profiles."
+  (interactive (list (gitexplorer--read-login "User: " (gitexplorer--login-near-point))
+                     gitexplorer--source))
+  (let ((buffer (gitexplorer-profile--buffer login source)))
     (with-current-buffer buffer
-      (unless (and (derived-mode-p 'gitexplorer-profile-mode) gitexplorer-profile--view)
-        (gitexplorer-profile-mode)
-        (setq gitexplorer-profile--login login
-              gitexplorer--owner login
-              gitexplorer-profile--view
-              (gitexplorer--make-view
-               :id (gitexplorer--fresh-id "profile")
-               :open (gitexplorer--in buffer #'gitexplorer-profile--open)
-               :receive (gitexplorer--in buffer #'gitexplorer-profile--receive)))
-        (gitexplorer--show-view gitexplorer-profile--view)))
-    buffer))
+      (let ((place (cons gitexplorer-profile--login gitexplorer--source)))
+        (unless (equal place gitexplorer-profile--current)
+          (when gitexplorer-profile--current
+            (push gitexplorer-profile--current gitexplorer-profile--back))
+          (setq gitexplorer-profile--current place
+                gitexplorer-profile--forward nil))))
+    (pop-to-buffer-same-window buffer)))
+
+(defun gitexplorer-profile--buffer (login source)
+  "Return the buffer with the profile of LOGIN at SOURCE, asked for if it is new."
+  (gitexplorer--connect)
+  (let ((source (and (gitexplorer--feature-p source "profile") source)))
+    (or (gitexplorer-profile--find login source)
+        (let ((buffer (generate-new-buffer (gitexplorer-profile--name login source))))
+          (with-current-buffer buffer
+            (gitexplorer-profile-mode)
+            (setq gitexplorer-profile--login login
+                  gitexplorer--owner login
+                  gitexplorer--source source
+                  gitexplorer-profile--view
+                  (gitexplorer--make-view
+                   :id (gitexplorer--fresh-id "profile")
+                   :open (gitexplorer--in buffer #'gitexplorer-profile--open)
+                   :receive (gitexplorer--in buffer #'gitexplorer-profile--receive)))
+            (gitexplorer--show-view gitexplorer-profile--view))
+          buffer))))
+
+(defun gitexplorer-profile--find (login source)
+  "Return the buffer of LOGIN, in whatever case, at SOURCE, or nil."
+  (let ((id (lambda (source) (or (plist-get (gitexplorer--known-source source) :id) source))))
+    (seq-find (lambda (buffer)
+                (with-current-buffer buffer
+                  (and (derived-mode-p 'gitexplorer-profile-mode)
+                       (string= (downcase login) (downcase gitexplorer-profile--login))
+                       (equal (funcall id source) (funcall id gitexplorer--source)))))
+              (buffer-list))))
+
+(defun gitexplorer-profile--name (login source)
+  "Return what to call the buffer with the profile of LOGIN at SOURCE."
+  (if (or (null source) (equal (gitexplorer--known-source source)
+                               (gitexplorer--known-source nil)))
+      (format "*gitexplorer: %s*" login)
+    (format "*gitexplorer: %s (%s)*" login (gitexplorer--source-name source))))
 
 (defun gitexplorer-profile--id ()
   "Return the id of this buffer's profile."
@@ -63,13 +85,30 @@
 
 (defun gitexplorer-profile--open ()
   "Ask for this buffer's profile; what is here already stays until then."
-  (setq gitexplorer-profile--loading t)
+  (setq gitexplorer-profile--loading t
+        gitexplorer-profile--lost nil
+        gitexplorer-profile--error nil)
   (gitexplorer-profile--draw)
   (gitexplorer--tell "profile/didOpen"
                      `( :profileId ,(gitexplorer-profile--id)
                         :login ,gitexplorer-profile--login
                         :progressive t
-                        ,@(and gitexplorer-source (list :source gitexplorer-source)))))
+                        ,@(and gitexplorer--source (list :source gitexplorer--source))))
+  (gitexplorer-profile--ask-following))
+
+(defun gitexplorer-profile--ask-following ()
+  "Ask whether you follow the person.
+Without a token nobody knows, and nothing is said."
+  (when (gitexplorer--feature-p gitexplorer--source "follow")
+    (gitexplorer--request
+     "user/isFollowing" (list :login gitexplorer-profile--login)
+     (gitexplorer--in (current-buffer)
+                      (lambda (result error)
+                        (unless (or error gitexplorer-profile--follow)
+                          (setq gitexplorer-profile--follow
+                                (cons (gitexplorer--true (plist-get result :following))
+                                      "confirmed"))
+                          (gitexplorer-profile--draw)))))))
 
 (defun gitexplorer-profile--close ()
   "Close this buffer's profile."
@@ -80,7 +119,7 @@
 
 (defun gitexplorer-profile--refresh (&rest _)
   "Ask for this profile again, past every cache."
-  (if (gitexplorer--running-p)
+  (if (and (gitexplorer--running-p) (not gitexplorer-profile--lost))
       (gitexplorer--tell "profile/refresh" (list :profileId (gitexplorer-profile--id)))
     (gitexplorer--show-view gitexplorer-profile--view)))
 
@@ -108,6 +147,7 @@
     ('profile/sectionLoaded (gitexplorer-profile--take-section params))
     ('profile/loaded (gitexplorer-profile--take-whole params))
     ('gitexplorer/lost (setq gitexplorer-profile--loading nil
+                             gitexplorer-profile--lost t
                              gitexplorer-profile--more nil
                              gitexplorer-profile--error params)))
   (gitexplorer-profile--draw))
@@ -157,141 +197,7 @@
     (setq gitexplorer-profile--follow (cons following state))
     (gitexplorer-profile--draw)))
 
-;;; Drawing
-
-(defun gitexplorer-profile--draw ()
-  "Draw the profile."
-  (gitexplorer--redraw #'gitexplorer-profile--insert)
-  (force-mode-line-update))
-
-(defun gitexplorer-profile--insert ()
-  "Insert the profile as far as it is known."
-  (let ((start (point)))
-    (when gitexplorer-profile--error
-      (gitexplorer--insert-failure gitexplorer-profile--error "g asks again.")
-      (insert "\n"))
-    (cond (gitexplorer-profile--user (gitexplorer-profile--insert-card))
-          ((null gitexplorer-profile--error) (gitexplorer-profile--insert-placeholder)))
-    (unless (or (and gitexplorer-profile--error (null gitexplorer-profile--user)))
-      (pcase-dolist (`(,name . ,title) gitexplorer-profile--titles)
-        (gitexplorer-profile--insert-section name title)))
-    (when (and gitexplorer-profile--loading (not (gitexplorer-profile--first-load-p)))
-      (add-face-text-property start (point) 'gitexplorer-stale))))
-
-(defun gitexplorer-profile--first-load-p ()
-  "Return non-nil until every section was here once."
-  (not (cl-every (lambda (title) (assq (car title) gitexplorer-profile--sections))
-                 gitexplorer-profile--titles)))
-
-(defun gitexplorer-profile--insert-card ()
-  "Insert what there is to say of the person."
-  (let* ((user gitexplorer-profile--user) (start (point))
-         (name (gitexplorer--clean (gitexplorer--data user :name)))
-         (login (or (gitexplorer--login user) gitexplorer-profile--login)))
-    (insert (propertize (if (string-empty-p name) login name) 'face 'gitexplorer-heading)
-            "  @" login "\n")
-    (gitexplorer-profile--insert-fact nil (gitexplorer--data user :bio))
-    (pcase-dolist (`(,label . ,key) '(("Company" . :company) ("Location" . :location)
-                                      ("Website" . :blog) ("Email" . :email)))
-      (gitexplorer-profile--insert-fact label (gitexplorer--data user key)))
-    (gitexplorer-profile--insert-fact
-     "Joined" (when-let ((date (gitexplorer--data user :createdAt)))
-                (substring date 0 (min 10 (length date)))))
-    (gitexplorer-profile--insert-fact "Page" (plist-get user :url))
-    (gitexplorer-profile--insert-fact "You" (gitexplorer-profile--follow-text))
-    (put-text-property start (point) 'gitexplorer-item user)
-    (gitexplorer-profile--key-lines start)
-    (insert "\n")))
-
-(defun gitexplorer-profile--insert-placeholder ()
-  "Insert what stands for the card until it is here."
-  (let ((start (point)) (login gitexplorer-profile--login))
-    (insert (propertize login 'face 'gitexplorer-heading) "  @" login "\n")
-    (put-text-property start (point) 'gitexplorer-key "user/1")
-    (put-text-property start (point) 'gitexplorer-item
-                       (list :label login :kind "user" :data (list :login login)))
-    (insert "  " (propertize "loading…" 'face 'gitexplorer-waiting) "\n\n")))
-
-(defun gitexplorer-profile--key-lines (start)
-  "Give each line from START to point a key."
-  (save-excursion
-    (let ((end (point)) (line 0))
-      (goto-char start)
-      (while (< (point) end)
-        (put-text-property (point) (1+ (point)) 'gitexplorer-key
-                           (format "user/%d" (cl-incf line)))
-        (forward-line)))))
-
-(defun gitexplorer-profile--insert-fact (label value)
-  "Insert VALUE as a line after LABEL, if there is a value."
-  (let ((value (gitexplorer--clean value)))
-    (unless (string-empty-p value)
-      (insert "  ")
-      (when label (insert (propertize (format "%-10s" label) 'face 'gitexplorer-kind)))
-      (insert (propertize value 'face 'gitexplorer-detail) "\n"))))
-
-(defun gitexplorer-profile--follow-text ()
-  "Return what is known of following the person, or nil."
-  (pcase gitexplorer-profile--follow
-    (`(t . "pending") "follow them, as soon as GitHub agrees…")
-    (`(t . ,_) "follow them")
-    (`(nil . "pending") "do not follow them, as soon as GitHub agrees…")
-    (`(nil . ,(pred stringp)) "do not follow them")))
-
-(defun gitexplorer-profile--insert-section (name title)
-  "Insert the section NAME under its TITLE."
-  (let* ((start (point))
-         (section (assq name gitexplorer-profile--sections))
-         (items (plist-get (cdr section) :items))
-         (error (plist-get (cdr section) :error))
-         (count (gitexplorer-profile--count name (cdr section))))
-    (insert (propertize title 'face 'gitexplorer-heading)
-            (if count (propertize (format "  %d" count) 'face 'gitexplorer-kind) "")
-            "\n")
-    (put-text-property start (point) 'gitexplorer-key (symbol-name name))
-    (dolist (item items)
-      (gitexplorer--insert-row item (format "%s/%s" name (plist-get item :id))))
-    (cond ((null section)
-           (insert "  " (propertize "loading…" 'face 'gitexplorer-waiting) "\n"))
-          (error (gitexplorer--insert-failure error "g asks again."))
-          ((null items) (insert "  " (propertize "none" 'face 'gitexplorer-hint) "\n")))
-    (cond ((memq name gitexplorer-profile--more)
-           (insert "  " (propertize "Loading more…" 'face 'gitexplorer-waiting) "\n"))
-          ((gitexplorer--true (plist-get (cdr section) :hasMore))
-           (gitexplorer--insert-more #'gitexplorer-profile--load-more)))
-    (insert "\n")
-    (put-text-property start (point) 'gitexplorer-section name)))
-
-(defun gitexplorer-profile--count (name section)
-  "Return how many items SECTION, called NAME, has on GitHub, or nil."
-  (or (plist-get section :totalCount)
-      (gitexplorer--data gitexplorer-profile--user
-                         (pcase name ('repos :publicRepos) ('followers :followers)
-                                ('following :following)))))
-
-(defun gitexplorer-profile--header ()
-  "Return the header line: whose profile it is and how it stands."
-  (concat
-   " " (propertize (string-replace "%" "%%" (or gitexplorer-profile--login ""))
-                   'face 'gitexplorer-heading)
-   "  "
-   (cond (gitexplorer-profile--waiting
-          (propertize
-           (format "%s: asking again in %.0f s"
-                   (or (plist-get gitexplorer-profile--waiting :section) "profile")
-                   (/ (or (plist-get gitexplorer-profile--waiting :retryInMilliseconds) 0) 1000.0))
-           'face 'gitexplorer-waiting))
-         (gitexplorer-profile--loading (propertize "loading…" 'face 'gitexplorer-waiting))
-         ((and gitexplorer-profile--error gitexplorer-profile--user)
-          (propertize "in part" 'face 'gitexplorer-waiting))
-         (gitexplorer-profile--error (propertize "failed" 'face 'gitexplorer-failure))
-         (t ""))))
-
-;;; The mode
-
-(defun gitexplorer-profile--section-at-point ()
-  "Return the section that point is in, or nil."
-  (get-text-property (point) 'gitexplorer-section))
+;;; Moving about
 
 (defun gitexplorer-profile-next-section (&optional step)
   "Go to the next section; with STEP -1, to the one before."
@@ -307,14 +213,6 @@
   "Go to the section before this one."
   (interactive nil gitexplorer-profile-mode)
   (gitexplorer-profile-next-section -1))
-
-(defun gitexplorer-profile--section-starts ()
-  "Return an alist from section titles to where they begin."
-  (save-excursion
-    (cl-loop for (name . title) in gitexplorer-profile--titles
-             do (goto-char (point-min))
-             for match = (text-property-search-forward 'gitexplorer-section name #'eq)
-             when match collect (cons title (prop-match-beginning match)))))
 
 (defun gitexplorer-profile--index ()
   "Return the sections and their rows for imenu."
@@ -335,19 +233,44 @@
 
 (defun gitexplorer-profile--bookmark ()
   "Return a bookmark of this profile."
-  `(,(format "GitHub: @%s" gitexplorer-profile--login)
+  `(,(format "%s: @%s" (gitexplorer--source-name gitexplorer--source) gitexplorer-profile--login)
     (handler . gitexplorer-profile-bookmark-jump)
-    (login . ,gitexplorer-profile--login)))
+    (login . ,gitexplorer-profile--login)
+    ,@(gitexplorer--bookmark-source)))
 
 ;;;###autoload
 (defun gitexplorer-profile-bookmark-jump (bookmark)
   "Show the profile that BOOKMARK names."
-  (set-buffer (gitexplorer-profile--buffer (bookmark-prop-get bookmark 'login))))
+  (set-buffer (gitexplorer-profile--buffer (bookmark-prop-get bookmark 'login)
+                                           (gitexplorer--bookmarked-source bookmark))))
+
+;;; Back and forward
+
+(defun gitexplorer-profile-back ()
+  "Go back to the profile that was seen before this one."
+  (interactive)
+  (gitexplorer-profile--travel 'gitexplorer-profile--back 'gitexplorer-profile--forward))
+
+(defun gitexplorer-profile-forward ()
+  "Go forward to the profile that was left by going back."
+  (interactive)
+  (gitexplorer-profile--travel 'gitexplorer-profile--forward 'gitexplorer-profile--back))
+
+(defun gitexplorer-profile--travel (from to)
+  "Show the first profile of the list FROM and put the current one on the list TO."
+  (let ((place (or (pop (symbol-value from)) (user-error "No further profile"))))
+    (push gitexplorer-profile--current (symbol-value to))
+    (setq gitexplorer-profile--current place)
+    (pop-to-buffer-same-window (gitexplorer-profile--buffer (car place) (cdr place)))))
+
+;;; The mode
 
 (defvar gitexplorer-profile-mode-map
   (let ((map (make-sparse-keymap)))
     (define-key map (kbd "]") #'gitexplorer-profile-next-section)
     (define-key map (kbd "[") #'gitexplorer-profile-previous-section)
+    (define-key map (kbd "l") #'gitexplorer-profile-back)
+    (define-key map (kbd "r") #'gitexplorer-profile-forward)
     map)
   "Keys of a profile, besides those of `gitexplorer-mode-map'.")
 
@@ -357,6 +280,7 @@
   :interactive nil
   (setq header-line-format '(:eval (gitexplorer-profile--header))
         revert-buffer-function #'gitexplorer-profile--refresh
+        gitexplorer--draw-function #'gitexplorer-profile--draw
         gitexplorer--load-more-function #'gitexplorer-profile--load-more
         imenu-create-index-function #'gitexplorer-profile--index
         gitexplorer-profile--follow-function

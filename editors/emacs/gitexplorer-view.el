@@ -1,205 +1,65 @@
-;;; gitexplorer-view.el --- Rows, and what to do with them  -*- lexical-binding: t; -*-
+;;; gitexplorer-view.el --- What the buffers have in common  -*- lexical-binding: t; -*-
 
 ;; Author: The GitExplorer authors
 
 ;;; Commentary:
 
-;; What the result list, the profile and the exported list have in common: how an item of the
-;; server becomes a row, how point stays on its row while the text around it is drawn anew, and
-;; the commands that act on the item at point.
+;; How point stays on its row while the text around it is drawn anew, and the commands that act on
+;; the row at point, in the list of a search, in a profile and in a table.
 
 ;;; Code:
 
-(require 'gitexplorer-client)
-(require 'button)
+(require 'gitexplorer-row)
 (require 'text-property-search)
 
 (autoload 'gitexplorer-user "gitexplorer-profile" nil t)
-(autoload 'gitexplorer--read-login "gitexplorer-completion")
-
-(defcustom gitexplorer-copy-format 'mention
-  "What `gitexplorer-copy' copies when no form is asked for."
-  :group 'gitexplorer
-  :type '(choice (const :tag "@login" mention)
-                 (const :tag "login" login)
-                 (const :tag "Co-authored-by line" co-author)
-                 (const :tag "Address" url)
-                 (const :tag "Markdown link" markdown)))
-
-;;; Faces
-
-(defgroup gitexplorer-faces nil
-  "Faces of GitExplorer."
-  :group 'gitexplorer
-  :group 'faces)
-
-(defface gitexplorer-label '((t :inherit link :underline nil))
-  "Face of a login or a name of a repository.")
-
-(defface gitexplorer-match '((t :inherit match))
-  "Face of what the query matched in a label.")
-
-(defface gitexplorer-detail '((t :inherit default))
-  "Face of what stands next to a label.")
-
-(defface gitexplorer-kind '((t :inherit shadow))
-  "Face of the kind of a row, and of numbers.")
-
-(defface gitexplorer-heading '((t :inherit bold))
-  "Face of headings.")
-
-(defface gitexplorer-stale '((t :inherit shadow))
-  "Face of rows that are about to be replaced.")
-
-(defface gitexplorer-current '((t :inherit highlight))
-  "Face of the row that a command in the minibuffer would act on.")
-
-(defface gitexplorer-waiting '((t :inherit warning))
-  "Face of what tells that something is waited for.")
-
-(defface gitexplorer-failure '((t :inherit error))
-  "Face of what went wrong.")
-
-(defface gitexplorer-hint '((t :inherit font-lock-comment-face))
-  "Face of advice.")
-
-;;; Items
-
-(defun gitexplorer--data (item key)
-  "Return member KEY of the data of ITEM, or nil."
-  (plist-get (plist-get item :data) key))
-
-(defun gitexplorer--login (item)
-  "Return the login of ITEM, or nil if it is no person or organization."
-  (gitexplorer--data item :login))
-
-(defun gitexplorer--form (item form)
-  "Return ITEM as text in FORM, one of the choices of `gitexplorer-copy-format'.
-Forms that ITEM lacks are replaced by its label."
-  (or (pcase form
-        ('mention (gitexplorer--data item :mention))
-        ('login (gitexplorer--login item))
-        ('co-author (gitexplorer--data item :coAuthor))
-        ('url (plist-get item :url))
-        ('markdown (gitexplorer--data item :markdownLink)))
-      (plist-get item :label)))
-
-(defun gitexplorer--clean (text)
-  "Return TEXT, a string or nil, on one line and without control characters."
-  (string-trim (replace-regexp-in-string "[[:cntrl:]]+" " " (or text ""))))
-
-(defun gitexplorer--true (value)
-  "Return non-nil if VALUE, decoded from JSON, is true."
-  (eq value t))
-
-;;; Rows
-
-(defconst gitexplorer--label-columns 24
-  "How many columns a label takes before what follows it is pushed aside.")
-
-(defun gitexplorer--columns ()
-  "Return how many columns the current buffer has on screen."
-  (let ((window (get-buffer-window nil t)))
-    (if window (max 20 (1- (window-body-width window))) 79)))
-
-(defun gitexplorer--fit (text columns)
-  "Return TEXT cut to COLUMNS columns of the screen."
-  (truncate-string-to-width text (max 1 columns) nil nil "…"))
-
-(defun gitexplorer--marked-label (item)
-  "Return the label of ITEM with its matches marked."
-  (let* ((label (copy-sequence (or (plist-get item :label) "")))
-         (end (length label)))
-    (add-face-text-property 0 end 'gitexplorer-label nil label)
-    (seq-doseq (match (plist-get item :matches))
-      (let ((from (plist-get match :start)) (to (plist-get match :end)))
-        (when (and (natnump from) (natnump to) (<= from to end))
-          (add-face-text-property from to 'gitexplorer-match nil label))))
-    (replace-regexp-in-string "[[:cntrl:]]" " " label)))
-
-(defun gitexplorer--aside (item)
-  "Return the short facts about ITEM that stand at the end of its row."
-  (pcase (plist-get item :kind)
-    ("repository"
-     (string-join
-      (delq nil (list (gitexplorer--data item :language)
-                      (when-let ((stars (gitexplorer--data item :stargazersCount)))
-                        (format "★%d" stars))
-                      (and (gitexplorer--true (gitexplorer--data item :fork)) "fork")
-                      (and (gitexplorer--true (gitexplorer--data item :archived)) "archived")))
-      " "))
-    ((or "user" "entry") "")
-    (kind (or kind ""))))
-
-(defun gitexplorer--insert-row (item key)
-  "Insert ITEM as a line; KEY is what the line is known by."
-  (let* ((start (point))
-         (label (gitexplorer--marked-label item))
-         (pad (max 2 (- gitexplorer--label-columns (string-width label))))
-         (aside (gitexplorer--clean (gitexplorer--aside item)))
-         (detail (gitexplorer--clean (plist-get item :detail)))
-         (room (- (gitexplorer--columns) 2 (string-width label) pad
-                  (if (string-empty-p aside) 0 (+ 2 (string-width aside))))))
-    (insert "  ")
-    (insert-text-button (gitexplorer--fit label (- (gitexplorer--columns) 2))
-                        'follow-link t
-                        'action (lambda (_) (gitexplorer-open))
-                        'help-echo (plist-get item :url))
-    (unless (string-empty-p (concat aside detail))
-      (insert (make-string pad ?\s)))
-    (unless (string-empty-p aside)
-      (insert (propertize aside 'face 'gitexplorer-kind)))
-    (unless (or (string-empty-p detail) (< room 4))
-      (insert (if (string-empty-p aside) "" "  ")
-              (propertize (gitexplorer--fit detail room) 'face 'gitexplorer-detail)))
-    (insert "\n")
-    (put-text-property start (point) 'gitexplorer-item item)
-    (put-text-property start (point) 'gitexplorer-key key)))
-
-(defun gitexplorer--insert-failure (error again)
-  "Insert the words of ERROR, its advice, and AGAIN, how to try once more."
-  (let ((data (plist-get error :data)) (fill-column (min 100 (gitexplorer--columns))))
-    (insert "  " (propertize (gitexplorer--clean (plist-get error :message))
-                             'face 'gitexplorer-failure)
-            "\n")
-    (seq-doseq (cause (plist-get data :causes))
-      (insert (propertize (format "    %s: %s\n" (plist-get cause :section)
-                                  (gitexplorer--clean (plist-get cause :message)))
-                          'face 'gitexplorer-hint)))
-    (when-let ((hint (plist-get data :hint)))
-      (insert "  " (propertize (gitexplorer--clean hint) 'face 'gitexplorer-hint) "\n"))
-    (when (and again (gitexplorer--true (plist-get data :retryable)))
-      (insert "  " (propertize again 'face 'gitexplorer-hint) "\n"))))
-
-(defun gitexplorer--insert-more (action)
-  "Insert a button to call ACTION for more rows."
-  (insert "  ")
-  (insert-text-button "[More]" 'follow-link t 'action (lambda (_) (funcall action)))
-  (insert "\n"))
+(autoload 'gitexplorer-help "gitexplorer-menu" nil t)
+(autoload 'gitexplorer--read-login "gitexplorer-read")
+(declare-function tabulated-list-get-id "tabulated-list" (&optional pos))
 
 ;;; Staying where one is
 
-(defun gitexplorer--redraw (draw)
+(defun gitexplorer--redraw (draw &optional first)
   "Erase the buffer and call DRAW to fill it.
 Point, here and in every window, stays on the row it was on; if that row is
-gone it goes to the first one.  Windows keep the row at the same height."
+gone, or FIRST is non-nil, it goes to the first one."
   (let* ((windows (get-buffer-window-list nil nil t))
-         (places (mapcar (lambda (window) (gitexplorer--place (window-point window))) windows))
-         (heights (mapcar (lambda (window)
-                            (count-lines (window-start window)
-                                         (gitexplorer--line (window-point window))))
-                          windows))
-         (place (gitexplorer--place (point)))
+         (place (lambda (position) (unless first (gitexplorer--place position))))
+         (places (mapcar (lambda (window) (funcall place (window-point window))) windows))
+         (heights (mapcar #'gitexplorer--height windows))
+         (here (funcall place (point)))
          (inhibit-read-only t))
     (erase-buffer)
+    (setq gitexplorer--drawn-columns (gitexplorer--columns))
     (funcall draw)
-    (goto-char (gitexplorer--find-place place))
+    (goto-char (gitexplorer--find-place here))
     (cl-mapc (lambda (window place height)
-               (let ((position (gitexplorer--find-place place)))
-                 (set-window-point window position)
-                 (set-window-start window (gitexplorer--line position (- height)) t)))
+               (set-window-point window (gitexplorer--find-place place))
+               (gitexplorer--set-start window height))
              windows places heights)
     (set-buffer-modified-p nil)))
+
+(defun gitexplorer--height (window)
+  "Return how many lines WINDOW has above point; nil at the top of the buffer."
+  (unless (= (window-start window) (point-min))
+    (count-lines (window-start window) (gitexplorer--line (window-point window)))))
+
+(defun gitexplorer--set-start (window height)
+  "Let WINDOW show HEIGHT lines above its point; nil is as many as there are.
+What explains the rows stands above them: so a window that can start at the
+top without losing its point does, if all fits or nothing but that is hidden."
+  (let* ((position (gitexplorer--line (window-point window)))
+         (lines (window-body-height window))
+         (above (count-lines (point-min) position)))
+    (set-window-start
+     window
+     (if (and (< above lines)
+              (or (null height)
+                  (<= (count-lines (point-min) (point-max)) lines)
+                  (not (text-property-not-all (point-min) position 'gitexplorer-item nil))))
+         (point-min)
+       (gitexplorer--line position (- (min (or height (1- lines)) (1- lines)))))
+     t)))
 
 (defun gitexplorer--line (position &optional lines)
   "Return where the line of POSITION begins, or the one that is LINES further."
@@ -255,22 +115,37 @@ Between rows it is the row above."
 
 ;;; Acting on the item at point
 
+(defvar-local gitexplorer--source nil
+  "The id of the source that this buffer shows, or nil for the first one.")
+
 (defun gitexplorer--item-at-point ()
   "Return the item at point, or nil."
   (or (get-text-property (point) 'gitexplorer-item)
       (and (derived-mode-p 'tabulated-list-mode) (tabulated-list-get-id))))
+
+(defun gitexplorer--items ()
+  "Return the items of the rows of this buffer, in their order."
+  (save-excursion
+    (goto-char (point-min))
+    (let (items)
+      (while (not (eobp))
+        (when-let ((item (gitexplorer--item-at-point))) (push item items))
+        (forward-line))
+      (seq-uniq (nreverse items) #'eq))))
 
 (defun gitexplorer--the-item ()
   "Return the item at point; say so if there is none."
   (or (gitexplorer--item-at-point) (user-error "No row here")))
 
 (defun gitexplorer-open ()
-  "Open what is at point: a profile, or the page of a repository."
+  "Open what is at point: a profile, the page of a repository, or more rows."
   (interactive)
-  (let* ((item (gitexplorer--the-item)) (login (gitexplorer--login item)))
-    (cond (login (gitexplorer-user login))
-          ((plist-get item :url) (browse-url (plist-get item :url)))
-          (t (user-error "Nothing to open for this row")))))
+  (let ((more (get-text-property (point) 'gitexplorer-more)))
+    (if more (funcall more)
+      (let* ((item (gitexplorer--the-item)) (login (gitexplorer--login item)))
+        (cond (login (gitexplorer-user login gitexplorer--source))
+              ((plist-get item :url) (browse-url (plist-get item :url)))
+              (t (user-error "Nothing to open for this row")))))))
 
 (defun gitexplorer-browse ()
   "Show what is at point in a web browser."
@@ -322,7 +197,39 @@ With a prefix argument, ask for the form."
      (if error (message "GitExplorer: %s" (gitexplorer--sentence error))
        (message done login)))))
 
+;;; Bookmarks
+
+(declare-function bookmark-prop-get "bookmark" (bookmark prop))
+
+(defun gitexplorer--bookmark-source ()
+  "Return the members of a bookmark that say what this buffer's source is."
+  (let ((source (gitexplorer--known-source gitexplorer--source)))
+    `((source . ,(or (plist-get source :id) gitexplorer--source))
+      (host . ,(plist-get source :host)))))
+
+(defun gitexplorer--bookmarked-source (bookmark)
+  "Return the source of BOOKMARK; refuse one that asks another host by now."
+  (let* ((id (bookmark-prop-get bookmark 'source))
+         (host (bookmark-prop-get bookmark 'host))
+         (now (and host (progn (gitexplorer--sources)
+                               (plist-get (gitexplorer--known-source id) :host)))))
+    (when (and now (not (equal host now)))
+      (user-error "GitExplorer: this bookmark is of %s, and now %s is asked" host now))
+    id))
+
 ;;; The mode
+
+(defvar-local gitexplorer--draw-function nil
+  "What draws this buffer anew.")
+
+(defvar-local gitexplorer--drawn-columns nil
+  "How many columns this buffer was drawn for.")
+
+(defun gitexplorer--fit-window (window)
+  "Draw the buffer of WINDOW anew if its width has changed."
+  (with-current-buffer (window-buffer window)
+    (unless (eql gitexplorer--drawn-columns (gitexplorer--columns))
+      (when gitexplorer--draw-function (funcall gitexplorer--draw-function)))))
 
 (defvar-local gitexplorer--load-more-function nil
   "What loads more rows into this buffer, if it can.")
@@ -333,15 +240,13 @@ With a prefix argument, ask for the form."
   (if gitexplorer--load-more-function (funcall gitexplorer--load-more-function)
     (user-error "No more rows")))
 
-(defun gitexplorer-help ()
-  "Show the keys of this buffer in the echo area."
+(defvar-local gitexplorer--kill-on-quit nil
+  "Whether quitting this buffer ends it.")
+
+(defun gitexplorer-quit ()
+  "Quit the window of this buffer; a search ends with it."
   (interactive)
-  (message "%s" (substitute-command-keys "\\<gitexplorer-mode-map>\
-\\[gitexplorer-open] open  \\[gitexplorer-browse] browser  \\[gitexplorer-copy] copy  \
-\\[gitexplorer-follow] follow  \\[gitexplorer-unfollow] unfollow  \\[gitexplorer-load-more] more  \
-\\[revert-buffer] again
-\\[gitexplorer-next] next  \\[gitexplorer-previous] previous  \\[forward-button] next button  \
-\\[quit-window] quit  \\[describe-mode] everything")))
+  (quit-window gitexplorer--kill-on-quit))
 
 (defvar gitexplorer-mode-map
   (let ((map (make-sparse-keymap)))
@@ -355,15 +260,36 @@ With a prefix argument, ask for the form."
     (define-key map (kbd "p") #'gitexplorer-previous)
     (define-key map (kbd "TAB") #'forward-button)
     (define-key map (kbd "<backtab>") #'backward-button)
+    (define-key map (kbd "q") #'gitexplorer-quit)
     (define-key map (kbd "?") #'gitexplorer-help)
     map)
   "Keys of every buffer of GitExplorer.")
+
+(easy-menu-define gitexplorer-menu gitexplorer-mode-map
+  "Menu of GitExplorer's buffers."
+  '("GitExplorer"
+    ["Open" gitexplorer-open]
+    ["Show in a browser" gitexplorer-browse]
+    ["Copy" gitexplorer-copy]
+    "--"
+    ["Follow" gitexplorer-follow]
+    ["Unfollow" gitexplorer-unfollow]
+    "--"
+    ["Load more" gitexplorer-load-more :active gitexplorer--load-more-function]
+    ["Ask again" revert-buffer]
+    ["Search…" gitexplorer-search]
+    "--"
+    ["Keys" gitexplorer-help]
+    ["Budgets" gitexplorer-limits]
+    ["Log" gitexplorer-log]
+    ["Quit" gitexplorer-quit]))
 
 (define-derived-mode gitexplorer-mode special-mode "GitExplorer"
   "Parent of the modes of GitExplorer's buffers."
   :interactive nil
   (setq truncate-lines t)
   (buffer-disable-undo)
+  (add-hook 'window-size-change-functions #'gitexplorer--fit-window nil t)
   (when (and (fboundp 'embark-act) (locate-library "embark"))
     (require 'gitexplorer-embark)))
 

@@ -1,4 +1,5 @@
 import JSON
+import System
 
 extension EntryReader {
   /// How the records of an entry of either type are written.

@@ -2,10 +2,9 @@ import HTTP
 
 /// Addresses that may be opened, as records have them.
 enum WebAddress {
-  /// An absolute http(s) URL with what a URL cannot have percent-encoded; a host may be in any
-  /// script. Nil for anything else.
+  /// An absolute http(s) URL, with what a URL cannot have percent-encoded; nil for anything else.
   ///
-  /// `www.example.com` and `//example.com` are taken for https.
+  /// A host may be in any script. `www.example.com` and `//example.com` are taken for https.
   static func normalized(_ text: String) -> String? {
     var text = trimmed(text)
     if text.hasPrefix("//") {

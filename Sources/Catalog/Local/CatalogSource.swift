@@ -1,4 +1,5 @@
 import Explorer
+import System
 
 /// A file of records as a source: read once, searched in memory.
 package struct CatalogSource: Source {
@@ -19,7 +20,7 @@ package struct CatalogSource: Source {
   ) {
     descriptor = SourceDescriptor(
       id: id, name: name, features: [.search, .loadMore], origin: .local, debounce: .zero,
-      minimumQueryLength: 0)
+      minimumQueryLength: 0, isSearchedInMemory: true)
     self.file = file
     self.dependencies = dependencies
     loader = TableLoader(
@@ -50,7 +51,7 @@ package struct CatalogSource: Source {
     var told = await loader.stamp
     while !Task.isCancelled {
       await dependencies.sleep(dependencies.now() + Self.watchInterval)
-      let stamp = FileStamp(path: file.path)
+      let stamp = FileStatus(path: file.path)
       let isNews = await stamp != loader.stamp
       guard isNews, stamp != told, !Task.isCancelled else { continue }
       told = stamp

@@ -1,4 +1,5 @@
 import Explorer
+import System
 
 /// Reads a catalogue's file once, telling how far it has got with a large one.
 struct FileTableReader: Sendable {
@@ -12,7 +13,7 @@ struct FileTableReader: Sendable {
 
   /// Blocks; meant for a thread of its own.
   func read(_ isCancelled: Flag) -> TableLoader.Reading {
-    let before = FileStamp(path: file.path)
+    let before = FileStatus(path: file.path)
     let isLarge = before.map { $0.size >= Self.reportedSize } ?? false
     func report(_ stage: SourceProgress.Stage) {
       if isLarge { dependencies.progress(SourceProgress(source: pages.sourceID, stage: stage)) }

@@ -1,4 +1,5 @@
 import Explorer
+import System
 import Synchronization
 
 /// Keeps the newest state of a catalogue's file in memory; reads it on a thread of its own.
@@ -10,13 +11,13 @@ actor TableLoader {
   /// How long nobody may wait before a reading is broken off.
   private static let grace: Duration = .milliseconds(100)
 
-  typealias Reading = (stamp: FileStamp?, result: Result<SearchedTable, SourceError>)
+  typealias Reading = (stamp: FileStatus?, result: Result<SearchedTable, SourceError>)
 
   private let file: CatalogFile
   private let reader: FileTableReader
   private let dependencies: SourceDependencies
   private let work: SharedWork<Result<SearchedTable, SourceError>>
-  private var held: (stamp: FileStamp, result: Result<SearchedTable, SourceError>)?
+  private var held: (stamp: FileStatus, result: Result<SearchedTable, SourceError>)?
   /// The last table that there was, whatever became of the file since.
   private(set) var last: SearchedTable?
   /// What was said last of rows that cannot be used.
@@ -31,13 +32,13 @@ actor TableLoader {
   }
 
   /// The state of the file that was read last; nil where it was missing.
-  var stamp: FileStamp? { held?.stamp }
+  var stamp: FileStatus? { held?.stamp }
 
   /// The table of the file as it is now; waits while it is read, no longer than the task lives.
   ///
   /// All who ask meanwhile wait for the same reading, which ends when the last of them has left.
   func table() async throws(SourceError) -> SearchedTable {
-    guard let stamp = FileStamp(path: file.path) else {
+    guard let stamp = FileStatus(path: file.path) else {
       held = nil
       throw SourceError(.notFound(what: "file \(file.path)"))
     }
@@ -50,14 +51,14 @@ actor TableLoader {
 
   private func load() async -> Result<SearchedTable, SourceError> {
     var reading = await read()
-    for _ in 1..<Self.maximumReadings where reading.stamp != FileStamp(path: file.path) {
+    for _ in 1..<Self.maximumReadings where reading.stamp != FileStatus(path: file.path) {
       reading = await read()
     }
     var isGrowing = false
     if case .success(let table) = reading.result, table.table.isCut {
       // The last line may still be on its way.
       await dependencies.sleep(dependencies.now() + Self.patience)
-      if reading.stamp != FileStamp(path: file.path) {
+      if reading.stamp != FileStatus(path: file.path) {
         reading = await read()
         isGrowing = true
       }

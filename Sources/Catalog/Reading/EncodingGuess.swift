@@ -1,3 +1,5 @@
+import System
+
 /// Which encodings bytes that are not UTF-8 may be in.
 package enum EncodingGuess {
   private static let sampleBytes = 1 << 16

@@ -1,5 +1,6 @@
 import Explorer
 import HTTP
+import System
 
 /// Bytes as they came, made UTF-8: unpacked, and converted where they are in another encoding.
 package enum UTF8Text {

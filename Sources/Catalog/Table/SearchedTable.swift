@@ -49,9 +49,10 @@ package final class SearchedTable: Sendable {
         by: sort.field.split(separator: ".").map(String.init), descending: sort.isDescending)
     }
     guard let rows else {
-      let fields = table.fields.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
       throw SourceError(
-        .notSupported(feature: "field `\(sort.field)` to sort by; there is \(fields)"))
+        .cannotSort(
+          SourceError.Sorting(
+            key: sort.field, order: nil, possible: Array(table.fields.prefix(12)))))
     }
     sorted.withLock { $0 = (sort, rows) }
     return rows

@@ -18,8 +18,9 @@ extension Table {
     }
   }
 
-  /// All rows in the order of a field; those that are equal stay as they are, those without it come
-  /// last. Nil where no row has it.
+  /// All rows in the order of a field; nil where no row has it.
+  ///
+  /// Those that are equal stay as they are, those without it come last.
   func order(by path: [String], descending: Bool) -> [UInt32]? {
     var keyed: [(row: UInt32, key: SortKey)] = []
     var rest: [UInt32] = []

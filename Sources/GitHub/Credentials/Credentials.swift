@@ -1,6 +1,7 @@
 import Explorer
 import HTTP
 import Synchronization
+import System
 
 /// Who asks; found out at the first request, once.
 ///
@@ -27,7 +28,9 @@ package final class Credentials: Sendable {
     settings: GitHubSettings, environment: @escaping @Sendable (String) -> String?,
     launcher: any Launcher, report: @escaping Report,
     sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) },
-    start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = startThread
+    start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = { body in
+      (try? startThread(body)) != nil
+    }
   ) {
     lookup = TokenLookup(
       settings: settings, environment: environment, launcher: launcher, report: report)

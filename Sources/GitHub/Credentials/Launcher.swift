@@ -1,3 +1,5 @@
+import System
+
 /// Runs commands; the one live conformance is `ChildProcesses`.
 package protocol Launcher: Sendable {
   /// Runs a command without a shell and returns what came of it. Blocks its thread until then.
@@ -19,4 +21,24 @@ package enum LaunchOutcome: Sendable, Equatable {
   case timedOut
   /// The process is coming to its end; nothing is started any more.
   case terminated
+}
+
+extension ChildProcesses: Launcher {
+  package func run(_ arguments: [String], limit: Duration) -> LaunchOutcome {
+    var output: [UInt8] = []
+    let command = ChildCommand(arguments, timeLimit: limit, outputLimit: 64 << 10)
+    let result = runBlocking(command) { chunk in
+      output.append(contentsOf: chunk)
+      return true
+    }
+    return switch result.end {
+    case .exited(status: 0): .output(output)
+    case .exited(let status): .failed(status: status)
+    case .outputTooLarge: .failed(status: 137)
+    case .timedOut: .timedOut
+    case .notFound: .notFound
+    case .notStarted: .refused
+    case .cancelled, .terminated: .terminated
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import JSON
+import System
 
 /// What an account looks like in the answers, in the order of GitHub's members.
 struct AccountJSON: Sendable {
@@ -56,8 +57,8 @@ struct AccountJSON: Sendable {
     writer.member("public_gists", 0)
     writer.member("followers", followers)
     writer.member("following", following)
-    writer.member("created_at", CalendarTime(seconds: account.createdAt).iso)
-    writer.member("updated_at", CalendarTime(seconds: account.updatedAt).iso)
+    writer.member("created_at", CivilTime(secondsSince1970: account.createdAt).rfc3339)
+    writer.member("updated_at", CivilTime(secondsSince1970: account.updatedAt).rfc3339)
     writer.endObject()
   }
 }

@@ -1,4 +1,5 @@
 import JSON
+import System
 
 /// What a repository looks like in the answers.
 struct RepositoryJSON: Sendable {
@@ -24,9 +25,9 @@ struct RepositoryJSON: Sendable {
     writer.member("description", repository.description)
     writer.member("fork", repository.isFork)
     writer.member("url", owner.base.api + "/repos/" + path)
-    writer.member("created_at", CalendarTime(seconds: repository.createdAt).iso)
-    writer.member("updated_at", CalendarTime(seconds: repository.updatedAt).iso)
-    writer.member("pushed_at", repository.pushedAt.map { CalendarTime(seconds: $0).iso })
+    writer.member("created_at", CivilTime(secondsSince1970: repository.createdAt).rfc3339)
+    writer.member("updated_at", CivilTime(secondsSince1970: repository.updatedAt).rfc3339)
+    writer.member("pushed_at", repository.pushedAt.map { CivilTime(secondsSince1970: $0).rfc3339 })
     writer.member("git_url", "git://\(host)/\(path).git")
     writer.member("ssh_url", "git@\(host):\(path).git")
     writer.member("clone_url", page + ".git")

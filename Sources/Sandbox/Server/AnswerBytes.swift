@@ -1,9 +1,11 @@
+import System
+
 /// Writes answers as HTTP/1.1.
 enum AnswerBytes {
   /// The head of an answer whose body has `length` bytes.
   static func head(_ answer: Answer, length: Int, now: Int, isLast: Bool) -> [UInt8] {
     var text = "HTTP/1.1 \(answer.status) \(Answer.reason(answer.status))\r\n"
-    text += "Date: \(CalendarTime(seconds: now).http)\r\nServer: sandbox\r\n"
+    text += "Date: \(CivilTime(secondsSince1970: now).httpDate)\r\nServer: sandbox\r\n"
     if answer.status != 204, answer.status != 304 {
       text += "Content-Type: \(answer.contentType)\r\nContent-Length: \(length)\r\n"
     }

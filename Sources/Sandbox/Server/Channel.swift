@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 /// A connected socket whose waits end when the sandbox stops.
 struct Channel: Sendable {
@@ -12,35 +8,17 @@ struct Channel: Sendable {
   /// How a reading ended.
   enum Received: Sendable { case bytes([UInt8]), closed, timedOut, stopped }
 
-  let descriptor: Int32
+  let socket: Descriptor
   /// Becomes readable, and stays so, when the sandbox stops.
-  let stop: Int32
+  let stop: Descriptor
 
   /// Waits until something happens to the socket; at most `timeout`, nil meaning for ever.
-  func wait(for events: Int16, timeout: Duration?) -> Waited {
-    let deadline = timeout.map { ContinuousClock.now + $0 }
-    while true {
-      var polled = [
-        pollfd(fd: descriptor, events: events, revents: 0),
-        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
-      ]
-      var milliseconds: Int32 = -1
-      if let deadline {
-        let left = ContinuousClock.now.duration(to: deadline)
-        milliseconds = Int32(clamping: left <= .zero ? 0 : left.wholeMilliseconds + 1)
-      }
-      let count = poll(&polled, nfds_t(polled.count), milliseconds)
-      if count < 0 {
-        guard errno == EINTR else { return .peerClosed }
-        continue
-      }
-      if polled[1].revents != 0 { return .stopped }
-      if count == 0 { return .timedOut }
-      let happened = polled[0].revents
-      if happened & Int16(POLLERR | POLLNVAL) != 0 { return .peerClosed }
-      if happened & events & ~Platform.peerClosedEvent != 0 { return .ready }
-      return .peerClosed
-    }
+  func wait(for events: IOEvents, timeout: Duration?) -> Waited {
+    let happened = waitForEvents([(socket, events), (stop, .readable)], timeout: timeout)
+    if !happened[1].isEmpty { return .stopped }
+    if happened[0].isEmpty { return .timedOut }
+    if !happened[0].isDisjoint(with: [.failed, .notOpen]) { return .peerClosed }
+    return happened[0].isDisjoint(with: events.subtracting(.peerClosed)) ? .peerClosed : .ready
   }
 
   /// Lets `duration` pass, unless the peer goes away or the sandbox stops before.
@@ -48,18 +26,18 @@ struct Channel: Sendable {
   /// Requests that arrive meanwhile stay unread.
   func pause(_ duration: Duration?) -> Waited {
     let deadline = duration.map { ContinuousClock.now + $0 }
-    var events = Int16(POLLIN) | Platform.peerClosedEvent
+    var events: IOEvents = [.readable, .peerClosed]
     while true {
       let left = deadline.map { ContinuousClock.now.duration(to: $0) }
       if let left, left <= .zero { return .timedOut }
       // Where the system cannot tell that the peer is gone behind unread bytes, look now and then.
       let slice = Duration.milliseconds(50)
-      let isBlind = events == 0
+      let isBlind = events.isEmpty
       let waited = wait(for: events, timeout: isBlind ? min(left ?? slice, slice) : left)
       switch waited {
       case .ready:
-        if Glue.isAtEnd(descriptor) { return .peerClosed }
-        events = Platform.peerClosedEvent
+        if socket.isAtEnd { return .peerClosed }
+        events = .peerClosed
       case .timedOut: if !isBlind { return .timedOut }
       case .peerClosed, .stopped: return waited
       }
@@ -67,20 +45,24 @@ struct Channel: Sendable {
   }
 
   /// Whether the sandbox has stopped, which a peer that is always ready would hide.
-  var isStopped: Bool { wait(for: 0, timeout: .zero) == .stopped }
+  var isStopped: Bool { wait(for: [], timeout: .zero) == .stopped }
 
   /// Reads what there is, waiting for it at most `timeout`.
   func receive(timeout: Duration) -> Received {
     while true {
       var isFinished = false
       let bytes = [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, count in
-        let received = recv(descriptor, buffer.baseAddress, buffer.count, 0)
-        count = max(0, received)
-        isFinished = received == 0 || (received < 0 && errno != EAGAIN && errno != EINTR)
+        do throws(SystemError) {
+          let received = try socket.readAtOnce(into: UnsafeMutableRawBufferPointer(buffer))
+          count = received ?? 0
+          isFinished = received == 0
+        } catch {
+          isFinished = true
+        }
       }
       if !bytes.isEmpty { return .bytes(bytes) }
       if isFinished { return .closed }
-      switch wait(for: Int16(POLLIN), timeout: timeout) {
+      switch wait(for: .readable, timeout: timeout) {
       case .ready, .peerClosed: continue
       case .timedOut: return .timedOut
       case .stopped: return .stopped
@@ -94,15 +76,16 @@ struct Channel: Sendable {
       var sent = 0
       while sent < buffer.count {
         let rest = UnsafeRawBufferPointer(rebasing: buffer[sent...])
-        let count = Glue.send(descriptor, rest)
-        if count > 0 {
-          sent += count
-        } else if count < 0, errno == EAGAIN {
-          let waited = wait(for: Int16(POLLOUT), timeout: .seconds(75))
-          if waited != .ready { return waited }
-        } else if errno != EINTR {
+        do throws(SystemError) {
+          if let count = try socket.sendAtOnce(rest) {
+            sent += count
+            continue
+          }
+        } catch {
           return .peerClosed
         }
+        let waited = wait(for: .writable, timeout: .seconds(75))
+        if waited != .ready { return waited }
       }
       return .ready
     }
@@ -110,10 +93,10 @@ struct Channel: Sendable {
 
   /// Says that no more will be sent, and lets the peer read what was, for a moment.
   func finishSending() {
-    Glue.shutdownSending(descriptor)
+    socket.shutdownSending()
     var patience = 64
     while patience > 0, case .bytes = receive(timeout: .milliseconds(250)) { patience -= 1 }
   }
 
-  func end() { close(descriptor) }
+  func end() { socket.close() }
 }

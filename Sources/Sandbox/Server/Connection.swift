@@ -1,3 +1,5 @@
+import System
+
 /// One connection: reads requests and answers them in order, until either side ends it.
 struct Connection: Sendable {
   private let channel: Channel
@@ -26,7 +28,7 @@ struct Connection: Sendable {
       case .malformed(let status, let words):
         let answer = Answer.failure(status, words)
         let head = AnswerBytes.head(
-          answer, length: answer.body.count, now: Platform.epochSeconds, isLast: true)
+          answer, length: answer.body.count, now: Int(WallClock.seconds()), isLast: true)
         if channel.send(head + answer.body) == .ready { channel.finishSending() }
         return
       }
@@ -35,7 +37,7 @@ struct Connection: Sendable {
 
   /// Answers one request; false where the connection must end.
   private func serve(_ request: Request) -> Bool {
-    let arrival = api.exchange(request, now: Platform.epochSeconds)
+    let arrival = api.exchange(request, now: Int(WallClock.seconds()))
     if arrival.route.isControl {
       let delivery = Delivery(channel: channel, request: request, verdict: Verdict())
       return delivery.deliver(api.answer(arrival, outcome: .normal)).ending == .answered
@@ -57,7 +59,7 @@ struct Connection: Sendable {
       }
     }
     var exchange = arrival
-    exchange.now = Platform.epochSeconds
+    exchange.now = Int(WallClock.seconds())
     let answer = api.answer(exchange, outcome: verdict.outcome)
     let delivery = Delivery(channel: channel, request: arrival.request, verdict: verdict)
     return delivery.deliver(answer)

@@ -1,3 +1,5 @@
+import System
+
 /// Sends one answer, in the way that the faults have decided.
 struct Delivery: Sendable {
   /// How it ended.
@@ -30,7 +32,7 @@ struct Delivery: Sendable {
     _ answer: Answer, length: Int, _ body: ArraySlice<UInt8>, isLast: Bool
   ) -> End {
     let head = AnswerBytes.head(
-      answer, length: length, now: Platform.epochSeconds, isLast: isLast)
+      answer, length: length, now: Int(WallClock.seconds()), isLast: isLast)
     guard let rate = verdict.dripBytesPerSecond, !body.isEmpty else {
       return end(channel.send(head + body), answer)
     }
@@ -58,7 +60,7 @@ struct Delivery: Sendable {
   private func sendBig(_ answer: Answer, _ length: Int) -> End {
     var waited = channel.send(
       AnswerBytes.head(
-        answer, length: length, now: Platform.epochSeconds, isLast: request.closesConnection))
+        answer, length: length, now: Int(WallClock.seconds()), isLast: request.closesConnection))
     var left = request.method == "HEAD" ? 0 : length
     var block = [UInt8](repeating: UInt8(ascii: " "), count: min(65_536, max(left, 1)))
     block[0] = UInt8(ascii: "[")

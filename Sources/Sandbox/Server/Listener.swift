@@ -1,15 +1,11 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import System
 
 /// Accepts connections on 127.0.0.1 and gives each a thread, until it is stopped.
 final class Listener: Sendable {
   /// How many connections are served at once; more are turned away with 503.
   static let maximumConnections = 256
+  private static let stackBytes = 512 << 10
 
   private struct State {
     /// The accepting thread and those of the connections.
@@ -19,40 +15,39 @@ final class Listener: Sendable {
   }
 
   let port: UInt16
-  private let socket: Int32
-  /// Closing the write end tells all threads to end.
-  private let stopPipe: (read: Int32, write: Int32)
-  /// The last thread to end after a stop closes the write end.
-  private let donePipe: (read: Int32, write: Int32)
+  private let socket: Descriptor
+  /// Closing the writer tells all threads to end.
+  private let stopPipe: (reader: Descriptor, writer: Descriptor)
+  /// The last thread to end after a stop closes the writer.
+  private let donePipe: (reader: Descriptor, writer: Descriptor)
   private let state = Mutex(State())
 
   /// Begins to listen; connections wait until `start`.
   init(port wanted: UInt16) throws(SandboxError) {
-    let socket = Glue.socket(AF_INET, Platform.streamSocket, 0)
-    guard socket >= 0 else { throw .cannotListen(port: wanted, code: errno) }
-    Platform.prepare(socket)
-    guard let port = Self.bind(socket, wanted) else {
-      let code = errno
-      close(socket)
-      throw code == EADDRINUSE
-        ? .portTaken(wanted) : .cannotListen(port: wanted, code: code)
+    do throws(SystemError) {
+      (stopPipe, donePipe) = (try Descriptor.pipe(), try Descriptor.pipe())
+      (socket, port) = try Descriptor.listeningOnLoopback(port: wanted)
+    } catch .addressInUse {
+      throw .portTaken(wanted)
+    } catch {
+      throw .cannotListen(port: wanted, code: error.code)
     }
-    guard let stop = Glue.makePipe(), let done = Glue.makePipe() else {
-      let code = errno
-      close(socket)
-      throw .cannotListen(port: wanted, code: code)
-    }
-    (self.socket, self.port, stopPipe, donePipe) = (socket, port, stop, done)
   }
 
   /// Serves connections with `api` from now on.
-  func start(_ api: API) {
+  ///
+  /// - Throws: where there is no thread to accept them.
+  func start(_ api: API) throws(SandboxError) {
     state.withLock { $0.threads += 1 }
-    let isStarted = Platform.startThread { [self] in
-      accept(api)
+    do throws(SystemError) {
+      try startThread(stackBytes: Self.stackBytes) { [self] in
+        accept(api)
+        threadEnded(wasConnection: false)
+      }
+    } catch {
       threadEnded(wasConnection: false)
+      throw .cannotListen(port: port, code: error.code)
     }
-    if !isStarted { threadEnded(wasConnection: false) }
   }
 
   /// Ends all connections and threads, and returns when they have ended.
@@ -63,49 +58,30 @@ final class Listener: Sendable {
       state.isStopping = true
       return state.threads > 0
     }
-    close(stopPipe.write)
+    stopPipe.writer.close()
     if isBusy {
-      var polled = pollfd(fd: donePipe.read, events: Int16(POLLIN), revents: 0)
-      while poll(&polled, 1, -1) < 0, errno == EINTR {}
+      donePipe.reader.wait(for: .readable)
     } else {
-      close(donePipe.write)
+      donePipe.writer.close()
     }
-    close(donePipe.read)
-    close(stopPipe.read)
-    close(socket)
-  }
-
-  private static func bind(_ socket: Int32, _ wanted: UInt16) -> UInt16? {
-    var yes: Int32 = 1
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    var address = Platform.loopback(port: wanted)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        if Glue.bind(socket, address, length) != 0 || listen(socket, 256) != 0 { return false }
-        return getsockname(socket, address, &length) == 0
-      }
-    }
-    return status ? UInt16(bigEndian: address.sin_port) : nil
+    donePipe.reader.close()
+    stopPipe.reader.close()
+    socket.close()
   }
 
   private func accept(_ api: API) {
-    let channel = Channel(descriptor: socket, stop: stopPipe.read)
+    let channel = Channel(socket: socket, stop: stopPipe.reader)
     while true {
-      guard channel.wait(for: Int16(POLLIN), timeout: nil) != .stopped else { return }
-      let connection = Glue.accept(socket, nil, nil)
-      guard connection >= 0 else {
-        // Out of descriptors, perhaps: the connection stays readable, so do not spin on it.
-        if errno != EAGAIN, errno != EINTR, errno != ECONNABORTED {
-          guard Glue.rest(stop: stopPipe.read) else { return }
-        }
+      guard channel.wait(for: .readable, timeout: nil) != .stopped else { return }
+      do throws(SystemError) {
+        serve(Channel(socket: try socket.accept(), stop: stopPipe.reader), api)
+      } catch .wouldBlock, .connectionAborted {
         continue
+      } catch {
+        // Out of descriptors, perhaps: the connection stays readable, so do not spin on it.
+        let pause = stopPipe.reader.wait(for: .readable, timeout: .milliseconds(100))
+        guard pause.isEmpty else { return }
       }
-      Platform.prepare(connection)
-      var yes: Int32 = 1
-      setsockopt(
-        connection, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-      serve(Channel(descriptor: connection, stop: stopPipe.read), api)
     }
   }
 
@@ -120,11 +96,12 @@ final class Listener: Sendable {
       _ = channel.send(Self.busy)
       return channel.end()
     }
-    let isStarted = Platform.startThread { [self] in
-      Connection(channel: channel, api: api).run()
-      threadEnded(wasConnection: true)
-    }
-    if !isStarted {
+    do throws(SystemError) {
+      try startThread(stackBytes: Self.stackBytes) { [self] in
+        Connection(channel: channel, api: api).run()
+        threadEnded(wasConnection: true)
+      }
+    } catch {
       channel.end()
       threadEnded(wasConnection: true)
     }
@@ -136,7 +113,7 @@ final class Listener: Sendable {
       if wasConnection { state.connections -= 1 }
       return state.isStopping && state.threads == 0
     }
-    if isLast { close(donePipe.write) }
+    if isLast { donePipe.writer.close() }
   }
 
   private static let busy = Array(

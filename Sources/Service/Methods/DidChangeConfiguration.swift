@@ -9,7 +9,7 @@ enum DidChangeConfiguration {
     let old = server.settings
     server.refuse(server.settings.apply(given["gitexplorer"] ?? given))
     if server.settings.github != old.github || server.settings.sources != old.sources {
-      server.sources = server.context.environment.makeSources(server.settings)
+      server.sources = server.context.environment.sharedSources(server.settings)
     }
     if server.settings.sources != old.sources { server.refuseFaultySources() }
   }

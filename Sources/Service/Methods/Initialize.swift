@@ -19,27 +19,38 @@ enum Initialize {
 
     server.context.encoding = .negotiated(encodings.compactMap(\.stringValue))
     server.context.trace = trace.flatMap(Trace.init(rawValue:)) ?? .off
+    if server.context.framing == .headers,
+      let client = LanguageClient(try params.nested("capabilities").json)
+    {
+      server.language = LanguageService(client, server: server.context)
+      if !client.wantsOwnNotifications {
+        server.context.unwantedNotifications = ["user/followChanged", "$/progress"]
+      }
+    }
     let faults = server.settings.apply(options.json)
     server.start()
     call.reply.send(result(server))
     server.refuse(faults)
-    server.refuseFaultySources()
+    server.refuseEarlierSettings()
     if let processID { server.parentWatch = watch(Int32(processID), server) }
   }
 
   private static func result(_ server: Server) -> JSONValue {
     let sections = ProfilePart.Section.allCases.map { JSONValue.string($0.rawValue) }
+    var capabilities = JSONObject()
+    capabilities["protocolVersion"] = "1.0"
+    capabilities["positionEncoding"] = .string(server.context.encoding.rawValue)
+    capabilities["sources"] = .array(server.sources.map(\.descriptor.json))
+    capabilities["search"] = ["incremental": true, "submit": true]
+    capabilities["profile"] = ["sections": .array(sections)]
+    for (name, value) in server.language?.client.serverCapabilities ?? [] {
+      capabilities[name] = value
+    }
     return [
       "serverInfo": [
         "name": "gitexplorer", "version": .string(server.context.environment.version),
       ],
-      "capabilities": [
-        "protocolVersion": "1.0",
-        "positionEncoding": .string(server.context.encoding.rawValue),
-        "sources": .array(server.sources.map(\.descriptor.json)),
-        "search": ["incremental": true, "submit": true],
-        "profile": ["sections": .array(sections)],
-      ],
+      "capabilities": .object(capabilities),
     ]
   }
 

@@ -25,6 +25,11 @@ enum SearchDidOpen {
     }
     var settings = server.settings.search
     server.refuse(settings.apply(params["options"] ?? .null))
+    do throws(SourceError) {
+      try source.descriptor.check(sort: settings.sort, order: settings.order)
+    } catch {
+      return server.refuseSearch(id, version: version, ErrorReport(error, of: source.descriptor))
+    }
     server.searches.removeValue(forKey: id)?.close()
     let session = SearchSession(
       SessionKey(kind: .search, id: id, serial: server.context.nextSerial()), source: source,

@@ -17,6 +17,11 @@ enum SearchQuery {
     guard let source = server.source(named: name) else {
       return call.reply.send(.unknownSource(name ?? "default"))
     }
+    do throws(SourceError) {
+      try source.descriptor.check(sort: sort, order: order)
+    } catch {
+      return call.reply.send(ErrorReport(error, of: source.descriptor))
+    }
 
     let settings = server.settings.search
     let query = Query(

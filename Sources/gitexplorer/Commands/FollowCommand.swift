@@ -4,10 +4,16 @@ import JSON
 enum FollowCommand {
   static func run(_ options: Options, following: Bool) async throws(CommandError) -> ExitStatus {
     let login = options.arguments[0]
-    let method = following ? "user/follow" : "user/unfollow"
-    _ = try await ServiceCall.answer(to: method, ["login": .string(login)], options)
-    try Terminal.standardOutput.print(
-      "\(following ? "following" : "no longer following") \(login.printable)\n")
+    let shot = try OneShot(options)
+    defer { shot.wiring.shutdown() }
+    let (verb, done) = following ? ("follow", "following") : ("unfollow", "no longer following")
+    let result = try await shot.spinner.waiting(
+      for: "asking GitHub to \(verb) \(login)"
+    ) { () async throws(CommandError) in
+      try await ServiceSession(shot).result(of: "user/\(verb)", ["login": .string(login)])
+    }
+    let name = result["login"]?.stringValue ?? login
+    try Terminal.standardOutput.print("\(done) \(name.printable)\n")
     return .success
   }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Service
+import System
 import Wire
 
 /// `gitexplorer replay FILE`: plays a recorded session again, at its own pace, against the sandbox,
@@ -9,33 +10,26 @@ enum Replay {
     let settings = try ConfigFile.settings(options)
     let path = options.arguments[0]
     let steps = try steps(in: try ConfigFile.read(path, for: "replay"), path)
-    let outbox = Outbox()
     let inbox = Inbox<LoopEvent>()
     let wiring = try Wiring(options.setting(.sandbox), log: .silent) { level, line in
       inbox.post(.report(level, line))
     }
+    defer { wiring.shutdown() }
+    let session = ServiceSession(wiring, settings, inbox: inbox)
+    let clock = MonotonicClock()
     let player = Task {
-      let origin = ContinuousClock.now
       for step in steps {
-        try? await Task.sleep(until: origin + step.time, clock: .continuous)
+        await clock.sleep(until: step.time)
         inbox.post(.messages([MessageBody(.body(step.body))], .lines))
       }
       inbox.post(.endOfInput(.lines))
     }
-    let printer = Task {
-      while !Task.isCancelled {
-        print(outbox)
-        try? await Task.sleep(for: .milliseconds(5))
-      }
+    defer { player.cancel() }
+    while let message = await session.next() {
+      try Terminal.standardOutput.print(
+        String(decoding: message.jsonBytes, as: UTF8.self).printableJSON + "\n")
     }
-    let server = Server(wiring.environment, settings: settings, inbox: inbox, outbox: outbox)
-    let end = await server.run()
-    player.cancel()
-    printer.cancel()
-    await printer.value
-    print(outbox)
-    wiring.shutdown()
-    return end.exitCode
+    return await session.exitCode
   }
 
   private struct Step: Sendable {
@@ -52,11 +46,5 @@ enum Replay {
       steps.append(Step(time: .milliseconds(max(0, at)), body: body.jsonBytes))
     }
     return steps
-  }
-
-  private static func print(_ outbox: Outbox) {
-    while outbox.unsentBytes > 0 {
-      Terminal.standardOutput.write(String(decoding: outbox.take(), as: UTF8.self))
-    }
   }
 }

@@ -1,11 +1,12 @@
 import Sandbox
+import System
 
 /// `gitexplorer sandbox`: the made-up GitHub alone, until it is told to end.
 enum SandboxCommand {
   static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> ExitStatus {
     let ends = AsyncStream.makeStream(of: Void.self)
     signals.handle { ends.continuation.yield() }
-    let sandbox = try Wiring.startSandbox(options)
+    let sandbox = try options.startSandbox()
     try Terminal.standardOutput.print(
       """
       \(sandbox.url)

@@ -1,4 +1,5 @@
 import Service
+import System
 import Wire
 
 /// `gitexplorer serve`: the protocol over standard input and output.
@@ -9,11 +10,12 @@ enum Serve {
   static func run(_ options: Options, _ signals: Signals) async throws(CommandError) -> Int32 {
     let framing = options.word(.framing, as: FramingOption.self) ?? .auto
     let limit = try options.int(.maxMessageBytes, in: 1...(1 << 30)) ?? 16 << 20
-    let settings = try ConfigFile.settings(options)
+    let (settings, refused) = try ConfigFile.settingsAndRefused(options)
     let log = try LogSink.log(options)
     let recorder = try options[.record].map { path throws(CommandError) in try Recorder(path) }
 
-    let io = StandardIO.takingStandardDescriptors()
+    let (input, output) = Descriptor.takeStandardDescriptors()
+    let io = StandardIO(input: input, output: output)
     let inbox = Inbox<LoopEvent>(onTake: { io.signal() })
     signals.handle { inbox.post(.terminated) }
     let wiring = try Wiring(
@@ -21,22 +23,31 @@ enum Serve {
       progress: { inbox.post(.progress($0)) })
 
     let decoder = FrameDecoder(framing: framing.framing, maximumMessageBytes: limit)
-    io.startReading(decoder, mayRead: { inbox.weight < maximumWaitingBytes }) { input in
-      switch input {
-      case .frames(let frames, let framing):
-        recorder?.record(frames)
-        inbox.post(
-          .messages(frames.map(MessageBody.init), framing),
-          weight: frames.reduce(0) { $0 + $1.size })
-      case .end(let framing): inbox.post(.endOfInput(framing))
+    do throws(SystemError) {
+      try io.startReading(decoder, mayRead: { inbox.weight < maximumWaitingBytes }) { input in
+        switch input {
+        case .frames(let frames, let framing):
+          recorder?.record(frames)
+          inbox.post(
+            .messages(frames.map(MessageBody.init), framing),
+            weight: frames.reduce(0) { $0 + $1.size })
+        case .end(let framing): inbox.post(.endOfInput(framing))
+        }
       }
+      try io.startWriting { inbox.post(.outputClosed) }
+    } catch {
+      throw .failed("no thread can be started: \(error)")
     }
-    io.startWriting { inbox.post(.outputClosed) }
 
-    let server = Server(wiring.environment, settings: settings, inbox: inbox, outbox: io.outbox)
+    let server = Server(
+      wiring.environment, settings: settings, refused: refused, inbox: inbox, outbox: io.outbox)
     let end = await server.run()
     wiring.shutdown()
     await flush(io, within: end.flush)
+    if let failure = io.outputFailure { throw .unwritable(failure) }
+    guard recorder?.hasFailed != true || end.exitCode != 0 else {
+      return ExitStatus.failed.rawValue
+    }
     return end.exitCode
   }
 

@@ -35,10 +35,9 @@ enum ManualCommand {
 /// `gitexplorer list-sources`: what completions offer behind `--source`.
 enum SourcesCommand {
   static func run(_ options: Options) throws(CommandError) -> ExitStatus {
-    let settings = try ConfigFile.settings(options)
     let shot = try OneShot(options)
     defer { shot.wiring.shutdown() }
-    let ids = shot.wiring.environment.makeSources(settings).map(\.descriptor.id)
+    let ids = shot.wiring.environment.makeSources(shot.settings).map(\.descriptor.id)
     try Terminal.standardOutput.print(ids.map { $0.printable + "\n" }.joined())
     return .success
   }

@@ -4,18 +4,17 @@ extension String {
   /// The columns this takes: wide characters and emoji two, combining ones none.
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-  /// This text cut to so many columns, with an ellipsis where something went; one line, printable.
-  func fitted(to width: Int) -> String {
-    let line = printable
-    guard line.displayWidth > width else { return line }
+  /// As many characters as take so many columns, `reserved` columns fewer where some are cut off.
+  func prefix(columns width: Int, leaving reserved: Int) -> (text: String, isWhole: Bool) {
+    guard displayWidth > width else { return (self, true) }
     var result = ""
     var used = 0
-    for character in line {
-      guard used + character.displayWidth <= width - 1 else { break }
+    for character in self {
+      guard used + character.displayWidth <= max(0, width - reserved) else { break }
       result.append(character)
       used += character.displayWidth
     }
-    return width > 0 ? result + "…" : ""
+    return (result, false)
   }
 
   /// This text filled up with blanks to so many columns.

@@ -59,8 +59,9 @@ extension Command {
     case .profile:
       CommandRow(
         summary: "Print a person: a card, repositories, followers, following.",
-        operands: [.text("LOGIN")], options: [.json, .config, .sandbox, .faults],
-        notes: ExitStatus.help)
+        operands: [.text("LOGIN")],
+        options: [.json, .section, .limit, .all, .config, .sandbox, .faults], notes: ExitStatus.help
+      )
     case .follow:
       CommandRow(
         summary: "Follow someone.", operands: [.text("LOGIN")],
@@ -72,7 +73,7 @@ extension Command {
     case .doctor:
       CommandRow(
         summary: "Say what works, and what to do about what does not.",
-        options: [.config, .sandbox, .faults], notes: ExitStatus.help)
+        options: [.json, .config, .sandbox, .faults], notes: ExitStatus.help)
     case .sandbox:
       CommandRow(
         summary: "Serve a made-up GitHub on loopback.", options: [.port, .faults, .seed],

@@ -11,7 +11,7 @@ struct Help {
     """
     \(paragraph("gitexplorer: live search for people on GitHub, as a server for editors and scripts."))
 
-    usage: gitexplorer [COMMAND] [OPTION…]
+    usage: gitexplorer [COMMAND] [OPTION...]
 
     commands:
     \(table(Command.shown.map { ($0.name, $0.row.summary) }))
@@ -61,7 +61,7 @@ struct Help {
 extension Command {
   /// What follows `gitexplorer` in a usage line.
   var usage: String {
-    ([name] + row.operands.map(\.usage) + ["[OPTION…]"])
+    ([name] + row.operands.map(\.usage) + ["[OPTION...]"])
       .joined(separator: " ")
   }
 }

@@ -10,8 +10,8 @@ enum ManualPage {
     .RI [ COMMAND ]
     .RI [ OPTION ...]
     .SH DESCRIPTION
-    It speaks JSON\\-RPC over standard input and output to editors and scripts, and searches once for
-    people who call it by hand.
+    It speaks JSON\\-RPC over standard input and output to editors and scripts,
+    and searches once for people who call it by hand.
     Without a command it serves.
     .SH COMMANDS
     \(Command.shown.map(commandText).joined(separator: "\n"))
@@ -45,19 +45,24 @@ enum ManualPage {
 
   private static func commandText(_ command: Command) -> String {
     let options = command.row.options.map { bold($0.name) }.joined(separator: ", ")
-    let takes = options.isEmpty ? "" : "\nIt takes \(options)."
+    let takes = options.isEmpty ? "" : "\n" + lines("It takes \(options).")
     let operands = command.row.operands.map { " \\fI\(roff($0.usage))\\fR" }.joined()
-    return ".TP\n\(bold(command.name))\(operands)\n\(roff(command.row.summary))\(takes)"
+    return ".TP\n\(bold(command.name))\(operands)\n\(lines(roff(command.row.summary)))\(takes)"
   }
 
   private static func optionText(_ option: Option) -> String {
     let letter = option.row.letter.map { bold("-\($0)") + ", " } ?? ""
     let value = option.row.value.map { " \\fI\(roff($0.name))\\fR" } ?? ""
-    return ".TP\n\(letter)\(bold(option.name))\(value)\n\(roff(option.row.summary))"
+    return ".TP\n\(letter)\(bold(option.name))\(value)\n\(lines(roff(option.row.summary)))"
   }
 
   private static func item(_ name: String, _ meaning: String) -> String {
     ".TP\n\(bold(name))\n\(roff(meaning))"
+  }
+
+  /// Text lines of the source are short by custom.
+  private static func lines(_ text: String) -> String {
+    text.wrapped(to: 78).joined(separator: "\n")
   }
 
   private static func bold(_ text: String) -> String { "\\fB\(roff(text))\\fR" }

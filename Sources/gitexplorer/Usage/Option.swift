@@ -1,9 +1,10 @@
+import Explorer
 import Service
 
 /// The options of all commands; which command takes which is in `Command.row`.
 enum Option: String, CaseIterable {
   case stdio, framing, config, json, limit, sort, order, source, record, sandbox, faults, port, seed
-  case help, version
+  case help, version, all, section
   case logFile = "log-file"
   case logLevel = "log-level"
   case maxMessageBytes = "max-message-bytes"
@@ -50,7 +51,11 @@ extension Option {
         value: .text("RULES"))
     case .source: OptionRow(summary: "Which source to search (the first one).", value: .source)
     case .json: OptionRow(summary: "Print JSON: one object a line.")
-    case .limit: OptionRow(summary: "Print at most so many results (30).", value: .number)
+    case .limit: OptionRow(summary: "Print at most so many, in each list (30).", value: .number)
+    case .all: OptionRow(summary: "Page on until everything is shown.")
+    case .section:
+      OptionRow(
+        summary: "Show one list alone.", value: .words(of: ProfilePart.Section.self))
     case .sort:
       OptionRow(
         summary: "How to sort; best match where absent.",

@@ -1,5 +1,8 @@
 """Checks the shell and the Python client against the real server's sandbox."""
 
+import asyncio
+import contextlib
+import io
 import os
 import subprocess
 import sys
@@ -13,7 +16,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.normpath(os.path.join(HERE, "../../.."))
 sys.path.insert(0, os.path.join(ROOT, "editors/python"))
 
-from gitexplorer import Client, Failure  # noqa: E402
+from gitexplorer import AsyncGitExplorer, Failure, GitExplorer, ServerNotFound  # noqa: E402
 from terminal import Terminal  # noqa: E402
 
 SHELL = os.path.join(ROOT, "editors/shell/gitexplorer-fzf")
@@ -21,6 +24,7 @@ PYTHON = os.path.join(ROOT, "editors/python/gitexplorer.py")
 OCTO = ["octocat", "octokit", "octo-labs", "octo-foundry", "octopine", "Octorok42", "octo_nimbus",
         "octo-lantern[bot]", "tentacle-octo"]
 SERVER = sys.argv[1]
+CATALOGUES = f"{SERVER} --sandbox --config {os.path.join(ROOT, 'protocol/examples/sources.json')}"
 
 
 def equal(found, expected, what):
@@ -94,7 +98,7 @@ def fzf_chooses():
         terminal.until("tentacle-octo")
         mark = terminal.mark()
         terminal.type("p")
-        terminal.until("1/1", mark)
+        terminal.until("octopine", mark)
         terminal.type("\r")
         equal(terminal.finish(), 0, "status")
         true(terminal.text().rstrip().endswith("octopine"), terminal.text()[-80:])
@@ -105,7 +109,7 @@ def fzf_prints_forms():
     for option, expected in (("--url", "https://github.com/octopine"), ("--mention", "@octopine"),
                              ("--co-author", "Co-authored-by: octopine <")):
         with Fzf(option, "octop") as terminal:
-            terminal.until("1/1")
+            terminal.until("octopine")
             terminal.type("\r")
             equal(terminal.finish(), 0, "status")
             true(expected in terminal.text(), terminal.text()[-80:])
@@ -176,6 +180,81 @@ def fzf_leaves_nothing():
             time.sleep(0.01)
 
 
+def fzf_takes_no_text():
+    """fzf: an emptied query is a message like any other, and nothing is painted over the list"""
+    with Fzf() as terminal:
+        terminal.until("too short")
+        terminal.type("octop")
+        terminal.until("1/1")
+        mark = terminal.mark()
+        terminal.type("\x15")
+        terminal.until("too short", mark)
+        mark = terminal.mark()
+        terminal.type("octo-l")
+        terminal.until("2/2", mark)
+        true("parse" not in terminal.text() and "warning" not in terminal.text(), terminal.text())
+        terminal.type("\x1b")
+        equal(terminal.finish(), 130, "status")
+
+
+def fzf_heads_its_list():
+    """fzf: the header says waiting, nobody, n of m and that there is more, which a key brings"""
+    with Fzf() as terminal:
+        terminal.type("ma")
+        terminal.until("waiting")
+        terminal.until("30/127, more with ctrl-o")
+        mark = terminal.mark()
+        terminal.type("\x0f")
+        terminal.until("60/127", mark)
+        terminal.type("zzz")
+        terminal.until("nobody", mark)
+        terminal.type("\x1b")
+        terminal.finish()
+    with Fzf("octo", faults="secondary=7s") as terminal:
+        terminal.until("waiting 7 s")
+        terminal.type("\x1b")
+        terminal.finish()
+
+
+def fzf_aligns_columns():
+    """fzf: columns are aligned, also where letters are wide"""
+    with Fzf("--source", "fruits", server=CATALOGUES) as terminal:
+        terminal.until("apricot")
+        text = terminal.text()
+        true("자두          plum" in text and "복숭아        peach" in text, text)
+        terminal.type("\x1b")
+        terminal.finish()
+
+
+def fzf_chooses_a_source():
+    """fzf: --source searches another source, and one that is not there is said"""
+    for source, text, chosen in (("fruits", "apricot", "살구"),
+                                 ("fighters", "bram", "Bram Sonderholt"),
+                                 ("hospitals", "willow bend", "Willow Bend General Hospital")):
+        with Fzf("--source", source, text, server=CATALOGUES) as terminal:
+            terminal.until(chosen)
+            mark = terminal.mark()
+            terminal.type("\r")
+            equal(terminal.finish(), 0, "status")
+            true(terminal.text(mark).strip().endswith(chosen), terminal.text(mark))
+    with Fzf("--source", "nowhere", server=CATALOGUES) as terminal:
+        terminal.until("! There is no source `nowhere`")
+        mark = terminal.mark()
+        terminal.type("x\r")
+        equal(terminal.finish(), 1, "status")
+
+
+def fzf_hides_the_servers_errors():
+    """fzf: the server's standard error is no part of the screen, its end is told"""
+    server = os.path.join(HERE, "noisy")
+    with Fzf(server=server) as terminal:
+        terminal.until("! the server has ended: the last word")
+        true("noise" not in terminal.text(), terminal.text())
+        terminal.type("o")
+        terminal.type("\x1b")
+        equal(terminal.finish(), 130, "status")
+
+
 def descendants(process):
     """The processes below a process, zombies apart."""
     try:
@@ -241,7 +320,7 @@ def python_module():
             updates.append(params)
             arrived.notify()
 
-    with Client([SERVER, "--sandbox"], {"debounceMilliseconds": 50}) as client:
+    with GitExplorer([SERVER, "--sandbox"], {"debounceMilliseconds": 50}) as client:
         equal(client.server["serverInfo"]["name"], "gitexplorer", "name")
         equal(client.request("profile/get", login="octocat")["user"]["label"], "octocat", "profile")
         try:
@@ -249,7 +328,7 @@ def python_module():
             raise AssertionError("no failure")
         except Failure as failure:
             equal(failure.kind, "notFound", "kind")
-        box = client.search(update)
+        box = client.open_search(update)
         box.change("oct")
         version = box.change("octo")
         with arrived:
@@ -257,7 +336,7 @@ def python_module():
                  f"updates {updates}")
         equal((updates[-1]["version"], updates[-1]["query"]), (version, "octo"), "version")
         box.close()
-    with Client([SERVER, "--sandbox", "--faults", "hang"]) as client:
+    with GitExplorer([SERVER, "--sandbox", "--faults", "hang"]) as client:
         future = client.start_request("search/query", query="octo")
         client.cancel(future)
         try:
@@ -272,7 +351,7 @@ def python_module():
 
 def python_loses_its_server():
     """Python: a killed server ends what is under way with a failure"""
-    with Client([SERVER, "--sandbox", "--faults", "hang"]) as client:
+    with GitExplorer([SERVER, "--sandbox", "--faults", "hang"]) as client:
         future = client.start_request("search/query", query="octo")
         client.process.kill()
         try:
@@ -280,6 +359,127 @@ def python_loses_its_server():
             raise AssertionError("no failure")
         except Failure as failure:
             equal(str(failure), "The server has ended.", "words")
+
+
+def python_iterates_rows():
+    """Python: rows are iterated page after page, as far as they are wanted, of any source"""
+    with GitExplorer([SERVER, "--sandbox"]) as gx:
+        equal([row["label"] for row in gx.search("octo")], OCTO, "rows")
+        equal(len(list(gx.search("ma"))), 127, "all pages")
+        equal(len(list(gx.search("ma", perPage=10, limit=25))), 25, "a limit")
+    with GitExplorer(CATALOGUES, source="fruits") as gx:
+        equal([source["id"] for source in gx.sources],
+              ["github", "fighters", "fruits", "hospitals"], "sources")
+        equal(next(gx.search("apricot"))["label"], "살구", "the source of all calls")
+        equal(next(gx.search("octopine", source="github"))["label"], "octopine", "of one call")
+        equal(run(sys.executable, PYTHON, "--source", "fruits", "apricot", server=CATALOGUES)
+              .stdout.split("\t")[0], "살구", "the program's")
+
+
+def python_callbacks():
+    """Python: callbacks may make requests, and an exception in one ends nothing"""
+    found = []
+
+    def update(params):
+        if params["status"] == "success" and params["origin"] == "network":
+            found.append(gx.profile("octocat", sections=[])["user"]["label"])
+            raise RuntimeError("made to fail")
+
+    with contextlib.redirect_stderr(io.StringIO()) as errors:
+        with GitExplorer([SERVER, "--sandbox"], {"debounceMilliseconds": 10}) as gx:
+            with gx.open_search(update) as box:
+                box.change("octo")
+                equal(box.wait(10)["status"], "success", "status")
+                box.change("octop")
+                equal(box.wait(10)["query"], "octop", "the query after the exception")
+            future = gx.start_request("search/query", query="octo")
+            arrived = threading.Event()
+            future.add_done_callback(
+                lambda _: (found.append(next(gx.search("octop"))["label"]), arrived.set()))
+            true(arrived.wait(10), "a request inside a request's callback")
+    equal(found, ["octocat", "octocat", "octopine"], "what callbacks asked for")
+    equal(errors.getvalue().count("RuntimeError: made to fail"), 2, "exceptions that were printed")
+
+
+def python_takes_any_bytes():
+    """Python: bytes that are not UTF-8 are replaced, given or received, and nothing hangs"""
+    with GitExplorer([SERVER, "--sandbox"]) as gx:
+        answer = gx.request("search/query", timeout=10, query=os.fsdecode(b"oct\xff \xf0\x9f"))
+        true(answer["query"].startswith("oct\ufffd"), answer["query"])
+        answer = gx.request("search/query", timeout=10, query="\ud83d\ude00")
+        equal(answer["query"], "😀", "halves")
+    found = subprocess.run(
+        [sys.executable, PYTHON, "--server", f"{SERVER} --sandbox"], input=b"\xffct\nocto\n",
+        capture_output=True, timeout=30)
+    true(found.stdout.startswith(b"# octo: success\n"), found)
+    for body in (b"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"\xff\"}", b"\xff\xfe garbage", b"[]"):
+        head = f"Content-Length: {len(body)}\\r\\n\\r\\n"
+        server = ["sh", "-c", f"read -r _; printf '{head}'; printf '%s' \"$0\"; exec sleep 60", body]
+        began = time.monotonic()
+        try:
+            GitExplorer(server).close()
+        except Failure as failure:
+            true(str(failure).endswith("The server said something that is no message."), failure)
+        true(time.monotonic() - began < 5, "nothing hangs")
+
+
+def python_without_server():
+    """Python: a server that cannot be run is a failure that says what to do"""
+    for command in (["gitexplorer-that-is-not-there"], ["/"], "gitexplorer-that-is-not-there --x"):
+        try:
+            GitExplorer(command)
+            raise AssertionError("no failure")
+        except ServerNotFound as failure:
+            true("cannot be run" in str(failure) and "install it" in str(failure), str(failure))
+            true(isinstance(failure, (Failure, FileNotFoundError)), "what it is")
+
+
+def python_asyncio():
+    """Python: asyncio iterates rows, follows a live search and cancels what it gives up"""
+
+    async def talk():
+        async with AsyncGitExplorer([SERVER, "--sandbox"], {"debounceMilliseconds": 10}) as gx:
+            equal([row["label"] async for row in gx.search("octo")], OCTO, "rows")
+            profile, again = await asyncio.gather(gx.profile("octocat"), gx.profile("octokit"))
+            equal((profile["user"]["label"], again["user"]["label"]), ("octocat", "octokit"), "two")
+            box = gx.open_search()
+            box.change("octo")
+            equal((await box.wait(10))["status"], "success", "status")
+            box.close()
+            true([update["status"] async for update in box][-1] == "success", "updates")
+        async with AsyncGitExplorer([SERVER, "--sandbox", "--faults", "hang"]) as gx:
+            task = asyncio.ensure_future(gx.request("search/query", query="octo"))
+            await asyncio.sleep(0)
+            task.cancel()
+            try:
+                await task
+                raise AssertionError("it was not cancelled")
+            except asyncio.CancelledError:
+                pass
+            box = gx.open_search()
+            gx.client.process.kill()
+            equal([update async for update in box], [], "updates of a server that has ended")
+
+    asyncio.run(asyncio.wait_for(talk(), 30))
+
+
+def python_sample():
+    """Python: the sample of the README prints what it promises"""
+    with open(os.path.join(ROOT, "editors/python/README.md"), encoding="utf-8") as file:
+        sample = file.read().split("```python\n")[1].split("```")[0]
+    with tempfile.TemporaryDirectory() as folder:
+        os.symlink(SERVER, os.path.join(folder, "gitexplorer"))
+        with open(os.path.join(folder, "config.json"), "w", encoding="utf-8") as file:
+            file.write("{}")
+        sample = sample.replace("GitExplorer()", 'GitExplorer("gitexplorer --sandbox")')
+        found = subprocess.run(
+            [sys.executable, "-c", sample], capture_output=True, text=True, timeout=30,
+            env={**os.environ, "PATH": folder + ":" + os.environ["PATH"],
+                 "PYTHONPATH": os.path.dirname(PYTHON)})
+    equal((found.returncode, found.stderr), (0, ""), "status")
+    lines = found.stdout.splitlines()
+    equal(lines[0].split()[0], "octocat", "the first row")
+    true("success 9" in lines, found.stdout)
 
 
 CHECKS = [value for value in list(globals().values())

@@ -67,16 +67,16 @@
          (progn
            (setq pid (gitexplorer-test-pid)
                  gitexplorer-test-was (with-current-buffer "*gitexplorer search*"
-                                        gitexplorer-results--shown))
+                                        (gitexplorer-live-shown gitexplorer-results--live)))
            (gitexplorer-test-kill-server))
          (gitexplorer-test-until
           (not (eq gitexplorer-test-was (with-current-buffer "*gitexplorer search*"
-                                          gitexplorer-results--shown))))
+                                          (gitexplorer-live-shown gitexplorer-results--live)))))
          (progn
            (should-not (equal pid (gitexplorer-test-pid)))
            (should (gitexplorer-test-said "the server ended (9) and was started again"))
            (should (= 9 (length (gitexplorer-test-labels))))
-           (should (equal (gitexplorer-test-row) "octo-labs")))
+           (should (equal (gitexplorer-test-row) "octokit")))
          ;; The new server knows the text: an edit in the middle still fits.
          "C-e k"
          (gitexplorer-test-until (equal (gitexplorer-test-labels) '("octokit")))

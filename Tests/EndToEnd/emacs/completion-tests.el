@@ -6,7 +6,8 @@
 (setq completions-format 'one-column)
 
 (require 'support)
-(require 'gitexplorer-completion)
+(require 'gitexplorer-read)
+(require 'gitexplorer-capf)
 
 (defconst gitexplorer-test-completions
   '("octocat" "octokit" "octo-labs" "octo-foundry" "octopine" "Octorok42" "octo_nimbus"
@@ -53,7 +54,8 @@
     (should (equal (buffer-name) "*gitexplorer: octokit*"))))
 
 (ert-deftest gitexplorer-test-metadata-of-the-table ()
-  (let ((metadata (completion-metadata "" #'gitexplorer-completion--table nil)))
+  (let ((metadata (completion-metadata
+                   "" (gitexplorer-completion--table (gitexplorer-completion--search)) nil)))
     (should (eq 'gitexplorer-user (completion-metadata-get metadata 'category)))
     (should (completion-metadata-get metadata 'affixation-function))
     (should (equal '("b" "a") (funcall (completion-metadata-get metadata 'display-sort-function)
@@ -110,7 +112,7 @@
   (gitexplorer-test-with-server nil
     (gitexplorer--connect)
     (gitexplorer-test-kill-server)
-    (should (equal (gitexplorer-completion--candidates "octok") '("octokit")))))
+    (should (equal "The Octocat" (gitexplorer--data (gitexplorer--user "octocat") :name)))))
 
 (provide 'completion-tests)
 ;;; completion-tests.el ends here

@@ -2,22 +2,7 @@
 
 ;;; Code:
 
-(require 'terminal)
-
-(defun gitexplorer-test-package (name)
-  "Return the arguments that put the package NAME and what it needs on the load path.
-Skip the test if it is not installed."
-  (let ((found (cl-loop for library in (list name "compat")
-                        for directory = (gitexplorer-test-package-directory library)
-                        when directory append (list "-L" directory))))
-    (unless (gitexplorer-test-package-directory name)
-      (ert-skip (list name "is not installed")))
-    found))
-
-(defun gitexplorer-test-package-directory (name)
-  "Return the directory of the installed package NAME, or nil."
-  (car (last (file-expand-wildcards
-              (format "/usr/share/emacs/site-lisp/elpa/%s-[0-9]*" name)))))
+(require 'packages)
 
 (ert-deftest gitexplorer-test-consult-searches-live ()
   (gitexplorer-test-with-terminal

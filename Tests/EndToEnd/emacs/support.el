@@ -12,6 +12,9 @@
 (require 'cl-lib)
 (require 'gitexplorer)
 (require 'gitexplorer-client)
+(require 'gitexplorer-results)
+(require 'gitexplorer-profile)
+(require 'gitexplorer-capf)
 
 ;;; The server
 
@@ -47,7 +50,9 @@ FAULTS may also be (URL), the address of a sandbox that runs already."
     (when (string-prefix-p "*gitexplorer" (buffer-name buffer)) (kill-buffer buffer)))
   (gitexplorer--stop)
   (clrhash gitexplorer--views)
-  (setq gitexplorer--server nil gitexplorer--restarted-at 0)
+  (setq gitexplorer--server nil gitexplorer--restarted-at 0
+        gitexplorer-profile--current nil gitexplorer-profile--back nil
+        gitexplorer-profile--forward nil gitexplorer-capf--live nil)
   (delete-other-windows)
   (switch-to-buffer "*scratch*"))
 
@@ -77,23 +82,36 @@ FAULTS may also be (URL), the address of a sandbox that runs already."
        (delete-process sandbox)
        (kill-buffer output))))
 
-(defun gitexplorer-test-set-faults (url faults)
-  "Let the sandbox at URL have FAULTS from now on."
+(defun gitexplorer-test-ask-sandbox (url method path body)
+  "Send the sandbox at URL the request METHOD PATH with BODY and return what it answers."
   (let ((connection (make-network-process
-                     :name "faults" :buffer (generate-new-buffer " *faults*") :noquery t
-                     :host "127.0.0.1"
+                     :name "ask" :buffer (generate-new-buffer " *ask*") :noquery t
+                     :coding 'utf-8-unix :sentinel #'ignore :host "127.0.0.1"
                      :service (string-to-number (car (last (split-string url ":")))))))
     (process-send-string
      connection
-     (format "PUT /_sandbox/faults HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\
-Connection: close\r\n\r\n%s" (string-bytes faults) faults))
-    (gitexplorer-test-wait
-     (lambda () (with-current-buffer (process-buffer connection) (> (buffer-size) 0)))
-     "the sandbox's answer")
+     (format "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\
+Connection: close\r\n\r\n%s" method path (string-bytes body) body))
+    (gitexplorer-test-wait (lambda () (not (process-live-p connection))) "the sandbox's answer")
     (with-current-buffer (process-buffer connection)
       (goto-char (point-min))
-      (should (looking-at "HTTP/1.1 2")))
-    (kill-buffer (process-buffer connection))))
+      (should (looking-at "HTTP/1.1 2"))
+      (re-search-forward "^\r?\n")
+      (prog1 (buffer-substring (point) (point-max))
+        (kill-buffer)))))
+
+(defun gitexplorer-test-set-faults (url faults)
+  "Let the sandbox at URL have FAULTS from now on."
+  (gitexplorer-test-ask-sandbox url "PUT" "/_sandbox/faults" faults))
+
+(defun gitexplorer-test-searches (url)
+  "Return the queries that the sandbox at URL was asked to search for, oldest first."
+  (cl-loop for request across (json-parse-string
+                               (gitexplorer-test-ask-sandbox url "GET" "/_sandbox/requests" "")
+                               :object-type 'plist)
+           when (string-match "\\`/search/users\\?.*?\\<q=\\([^&]*\\)"
+                              (plist-get request :target))
+           collect (url-unhex-string (match-string 1 (plist-get request :target)))))
 
 ;;; Waiting
 

@@ -108,6 +108,7 @@ A cell is a string with the list of its attributes, numbers, as a property."
 
 (defun gitexplorer-terminal-start (faults &rest arguments)
   "Start an Emacs in a terminal; its server has FAULTS, a string or nil.
+FAULTS may also be (URL), the address of a sandbox that runs already.
 ARGUMENTS are more of them for Emacs."
   (let* ((directory (make-temp-file "terminal" t))
          (terminal (make-gitexplorer-terminal
@@ -140,8 +141,12 @@ ARGUMENTS are more of them for Emacs."
             "--eval" (prin1-to-string
                       `(setq gitexplorer-program ,gitexplorer-test-program
                              gitexplorer-arguments
-                             '("--sandbox" "--faults" ,(or faults "latency=0ms"))
-                             gitexplorer-settings '(:debounceMilliseconds 100)
+                             ',(unless (consp faults)
+                                 (list "--sandbox" "--faults" (or faults "latency=0ms")))
+                             gitexplorer-settings
+                             '(:debounceMilliseconds
+                               100 ,@(when (consp faults)
+                                       `(:github (:baseUrl ,(car faults) :token "made-up"))))
                              inhibit-startup-echo-area-message ,(user-login-name)))
             "--eval" "(menu-bar-mode -1)")
       arguments))))

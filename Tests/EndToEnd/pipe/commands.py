@@ -2,11 +2,13 @@
 import json
 import os
 import socket
+import subprocess
 import tempfile
 
-from client import TOKEN, command
+from client import BINARY, TOKEN, Server, clean_environment, command
 
-COMMANDS = ["serve", "search", "profile", "follow", "unfollow", "sandbox", "doctor", "replay"]
+COMMANDS = ["serve", "search", "profile", "follow", "unfollow", "sandbox", "doctor", "replay",
+            "completions", "man", "help"]
 
 
 def help_texts(t):
@@ -43,9 +45,23 @@ def wrong_usage_is_one_line(t):
                 f"one line that names {named}", errors)
 
 
+def what_is_misspelt_names_the_nearest(t):
+    rows = [
+        (["follw"], "follow"), (["serach", "x"], "search"), (["search", "x", "--jsno"], "--json"),
+        (["--frmaing", "lines"], "--framing"), (["completions", "bsah"], "bash"), (["help", "doctr"], "doctor"),
+        (["search", "x", "--sandbox", "--source", "githbu"], "github"),
+    ]
+    for arguments, meant in rows:
+        status, out, errors = command(*arguments)
+        t.check((status, out) == (2, "") and f"did you mean `{meant}`?" in errors and errors.count("\n") == 1,
+                f"{arguments} means {meant}", (status, errors))
+
+
 def a_bad_config_file_is_one_line(t):
     rows = [
         (b"{nope", "not JSON"), (b"", "not JSON"), (b"[1]", "object"), (b"\xff", "not JSON"),
+    ]
+    wrong_settings = [
         (b'{"perPage": "30"}', "perPage"), (b'{"perPage": 0}', "perPage"),
         (b'{"debounceMilliseconds": -1}', "debounceMilliseconds"),
         (b'{"github": {"baseUrl": "ftp://x"}}', "github.baseUrl"),
@@ -53,10 +69,11 @@ def a_bad_config_file_is_one_line(t):
     ]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "config.json")
-        for content, named in rows:
+        for content, named in rows + wrong_settings:
             with open(path, "wb") as file:
                 file.write(content)
-            for arguments in (["--config", path], ["search", "octo", "--sandbox", "--config", path]):
+            serve = [["--config", path]] if (content, named) in rows else []
+            for arguments in serve + [["search", "octo", "--sandbox", "--config", path]]:
                 status, out, errors = command(*arguments)
                 t.equal((status, out), (2, ""), f"status and output with {content!r}")
                 t.check(errors.count("\n") == 1 and path in errors and named in errors,
@@ -69,6 +86,24 @@ def a_bad_config_file_is_one_line(t):
             file.write(b'\xef\xbb\xbf{"perPage": 2, "unknown": 1}')
         status, out, _ = command("search", "octo", "--sandbox", "--config", path)
         t.equal(status, 0, "a right file, with a byte order mark")
+
+
+def a_wrong_setting_does_not_end_serve(t):
+    rows = [
+        ({"perPage": "30"}, "perPage"), ({"github": {"baseUrl": "ftp://x"}}, "github.baseUrl"),
+        ({"github": 5}, "github"), ({"sources": [{"id": "c"}]}, "sources.c"), ({"sources": 1}, "sources"),
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "config.json")
+        for settings, named in rows:
+            with open(path, "w") as file:
+                json.dump(dict(settings, debounceMilliseconds=1), file)
+            for lines in (False, True):
+                with Server("--sandbox", "--config", path, lines=lines, initialize=not lines) as server:
+                    answer = server.call("search/query", {"query": "octo"})
+                    t.check("result" in answer, f"a search with {settings}", answer)
+                    told = [p["message"] for p in server.all("window/showMessage")]
+                    t.check(len(told) == 1 and f"`{named}" in told[0], f"one message that names {named}", told)
 
 
 def a_port_that_is_taken(t):
@@ -107,6 +142,33 @@ def one_shot_profile_and_follow(t):
     t.check(status == 0 and "libcurl" in out and "reachable" in out, "doctor", out)
 
 
+def profiles_page_on(t):
+    """How many of how many are shown, and as many as one wants."""
+    def lists(*arguments, expected=0):
+        status, out, errors = command("profile", "octocat", "--sandbox", "--json", *arguments)
+        t.equal((status, errors), (expected, ""), f"profile {arguments}")
+        return {name: part for name, part in json.loads(out).items() if name != "user"}
+
+    def shown(part):
+        return len({item["id"] for item in part["items"]}), len(part["items"]), part["hasMore"]
+
+    total = 1430
+    t.equal(shown(lists()["followers"]), (30, 30, True), "the first page")
+    t.equal(shown(lists("--all")["followers"]), (total, total, False), "all of them")
+    t.equal(shown(lists("--limit", "45")["followers"]), (45, 45, True), "so many")
+    t.equal(shown(lists("--limit", "3")["repos"]), (3, 3, True), "fewer than there are")
+    t.equal(list(lists("--section", "repos")), ["repos"], "one list alone")
+    part = lists("--all", "--section", "followers", "--faults", "followers:error=500", expected=3)
+    t.check("error" in part["followers"], "a list that failed", part)
+    _, out, _ = command("profile", "octocat", "--sandbox", "--limit", "45")
+    t.check(f"FOLLOWERS (45 of {total})" in out and "--all shows the rest" in out, "how many of how many", out)
+    _, out, _ = command("profile", "octocat", "--sandbox", "--all", "--section", "following")
+    t.check("FOLLOWING (8 of 8)" in out and "--all" not in out and "REPOS" not in out, "all of one list", out)
+    for arguments, named in ((["--section", "stars"], "repos|followers|following"), (["--limit", "0"], "--limit")):
+        status, _, errors = command("profile", "octocat", "--sandbox", *arguments)
+        t.check(status == 2 and named in errors, f"profile {arguments}", errors)
+
+
 def a_record_can_be_played_again(t):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "record")
@@ -117,7 +179,15 @@ def a_record_can_be_played_again(t):
         status, out, _ = command("replay", path)
         messages = [json.loads(line) for line in out.splitlines()]
         t.equal((status, messages[-1]["params"]["status"]), (0, "success"), "the replay")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([BINARY, "replay", path], stdout=full, stderr=subprocess.PIPE, timeout=60,
+                                  stdin=subprocess.DEVNULL, env=clean_environment())
+        t.check(done.returncode == 3 and b"cannot be written" in done.stderr, "a replay to a full device", done)
+        status, out, errors = command("--sandbox", "--record", "/dev/full", stdin=script + b"\n")
+        t.check(status == 3 and errors.count("\n") == 1 and "recording" in errors and "octocat" in out,
+                "a record on a full device", (status, errors))
 
 
-CHECKS = [help_texts, wrong_usage_is_one_line, a_bad_config_file_is_one_line, a_port_that_is_taken,
-          one_shot_search, one_shot_profile_and_follow, a_record_can_be_played_again]
+CHECKS = [help_texts, wrong_usage_is_one_line, what_is_misspelt_names_the_nearest,
+          a_bad_config_file_is_one_line, a_port_that_is_taken,
+          one_shot_search, one_shot_profile_and_follow, profiles_page_on, a_record_can_be_played_again]

@@ -4,13 +4,17 @@ import time
 import traceback
 
 import commands
+import doctor
 import endings
 import faults
 import framing
+import outcomes
 import search
+import terminal
 from client import TOKEN, WRITTEN, Tally
 
-CHECKS = [check for module in (framing, endings, search, faults, commands) for check in module.CHECKS]
+MODULES = (framing, endings, search, faults, commands, outcomes, doctor, terminal)
+CHECKS = [check for module in MODULES for check in module.CHECKS]
 
 
 def main():

@@ -141,8 +141,9 @@ def check_error_kinds(model):
 
 def check_pages(written, model):
     page = (PROTOCOL / "README.md").read_text()
-    check("protocol/README.md names every method", (
-        f"{method} is missing" for method in model.messages if f"`{method}`" not in page))
+    pages = page + (PROTOCOL / "lsp.md").read_text()
+    check("protocol/README.md and lsp.md name every method", (
+        f"{method} is missing" for method in model.messages if f"`{method}`" not in pages))
     check("protocol/README.md names every kind of error", (
         f"{kind} is missing" for kind in model.codes if f"`{kind}`" not in page))
     for name in ("README.md", "protocol/README.md"):

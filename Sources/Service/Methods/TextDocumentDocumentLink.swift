@@ -1,0 +1,22 @@
+import Documents
+import JSON
+
+/// `textDocument/documentLink` (LSP 3.17): the profiles of whom a document names; nothing is asked.
+enum TextDocumentDocumentLink {
+  static let method = "textDocument/documentLink"
+
+  static func handle(
+    _ server: Server, _ params: Params, _ call: RequestCall
+  ) throws(InvalidParams) {
+    let uri = try params.nested("textDocument").string("uri")
+    guard let language = server.language, let open = language.documents[uri],
+      let source = server.sources.lazy.map(\.descriptor).first(where: { $0.host != nil }),
+      let host = source.host
+    else { return call.reply.send(.null) }
+    let document = open.document
+    server.answerLater(call, during: .search) {
+      .array(
+        DocumentLinks(host: host, webURL: source.webURL ?? "https://\(host)").links(in: document))
+    }
+  }
+}

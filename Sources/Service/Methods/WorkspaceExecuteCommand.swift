@@ -1,0 +1,24 @@
+import Explorer
+import JSON
+
+/// `workspace/executeCommand` (LSP 3.17): follows or unfollows; the first argument is a login, or has
+/// the member `login`.
+enum WorkspaceExecuteCommand {
+  static let method = "workspace/executeCommand"
+
+  static func handle(
+    _ server: Server, _ params: Params, _ call: RequestCall
+  ) throws(InvalidParams) {
+    let name = try params.string("command")
+    guard let command = FollowCommand(rawValue: name) else {
+      throw InvalidParams(
+        member: "command",
+        expected: "`\(FollowCommand.follow.rawValue)` or `\(FollowCommand.unfollow.rawValue)`",
+        found: "another")
+    }
+    let argument = try params.optionalArray("arguments")?.first ?? .null
+    var login = JSONObject()
+    login["login"] = argument.stringValue == nil ? argument["login"] : argument
+    try server.wish(command == .follow, Params(.object(login), path: "arguments"), call)
+  }
+}

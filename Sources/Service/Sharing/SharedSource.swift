@@ -1,0 +1,123 @@
+import Explorer
+
+/// A source that is asked once for equal questions that are under way at the same time.
+///
+/// The time limits are those of who asks. A transfer has none but the longest there is, since somebody
+/// may join who can wait longer than all before.
+struct SharedSource: Source {
+  private struct SearchQuestion: Hashable {
+    var query: Query
+    var continuation: String?
+  }
+
+  private enum ProfileQuestion: Hashable {
+    case part(ProfilePart, login: String, Freshness)
+    case more(ProfilePart.Section, login: String, continuation: String, page: Int)
+  }
+
+  /// No setting allows a longer one.
+  static let longestTransfer: Duration = .seconds(600)
+
+  let source: any Source
+  private let searches: SharedTransfers<SearchQuestion, Page>
+  private let parts: SharedTransfers<ProfileQuestion, LoadedPart>
+  private let followed: SharedTransfers<String, Bool>
+
+  init(_ source: any Source, _ environment: Environment) {
+    self.source = source
+    searches = SharedTransfers(environment)
+    parts = SharedTransfers(environment)
+    followed = SharedTransfers(environment)
+  }
+
+  var descriptor: SourceDescriptor { source.descriptor }
+
+  /// How many transfers are under way.
+  var transferCount: Int { searches.count + parts.count + followed.count }
+
+  var isRemembering: Bool { source.isRemembering }
+
+  func remembered(_ query: Query) -> Remembered? { source.remembered(query) }
+
+  func nearby(_ query: Query) -> [Item] { source.nearby(query) }
+
+  func hasCredential() async -> Bool { await source.hasCredential() }
+
+  func watch(_ changed: @escaping @Sendable () -> Void) async { await source.watch(changed) }
+
+  func search(
+    _ query: Query, continuing continuation: String?, timeout: Duration
+  ) async throws(SourceError) -> Page {
+    let question = SearchQuestion(query: query, continuation: continuation)
+    return try await searches.answer(to: question, within: timeout) { [source] in
+      await Result { () async throws(SourceError) in
+        try await source.search(
+          query, continuing: continuation, timeout: Self.longestTransfer)
+      }
+    }
+  }
+
+  func load(
+    _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
+  ) async throws(SourceError) -> LoadedPart {
+    let question = ProfileQuestion.part(part, login: login.lowercased(), freshness)
+    return try await parts.answer(to: question, within: timeout) { [source] in
+      await Result { () async throws(SourceError) in
+        try await source.load(
+          part, of: login, freshness: freshness, timeout: Self.longestTransfer)
+      }
+    }
+  }
+
+  func loadMore(
+    _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
+    timeout: Duration
+  ) async throws(SourceError) -> LoadedPart {
+    let question = ProfileQuestion.more(
+      section, login: login.lowercased(), continuation: continuation, page: page)
+    return try await parts.answer(to: question, within: timeout) { [source] in
+      await Result { () async throws(SourceError) in
+        try await source.loadMore(
+          section, of: login, continuing: continuation, page: page,
+          timeout: Self.longestTransfer)
+      }
+    }
+  }
+
+  func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool {
+    try await followed.answer(to: login.lowercased(), within: timeout) { [source] in
+      await Result { () async throws(SourceError) in
+        try await source.isFollowing(login, timeout: Self.longestTransfer)
+      }
+    }
+  }
+
+  /// Not shared: what is asked for changes something, and its order counts.
+  func setFollowing(
+    _ login: String, to following: Bool, timeout: Duration
+  ) async throws(SourceError) {
+    try await source.setFollowing(login, to: following, timeout: timeout)
+  }
+}
+
+extension Result where Success: Sendable {
+  /// What `body` returns or throws.
+  init(_ body: () async throws(Failure) -> Success) async {
+    do throws(Failure) {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+}
+
+extension Environment {
+  /// The sources that settings name, each asked once for equal questions.
+  ///
+  /// What is searched in memory asks for nothing, and shares the reading by itself.
+  func sharedSources(_ settings: Settings) -> [any Source] {
+    makeSources(settings).map { source in
+      source.descriptor.isSearchedInMemory ? source : SharedSource(source, self)
+    }
+  }
+}
