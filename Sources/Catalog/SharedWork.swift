@@ -17,6 +17,8 @@ package final class SharedWork<Value: Sendable>: Sendable {
     /// The work under way was cancelled; those who came since want it anew.
     var isBrokenOff = false
     var ending: Task<Void, Never>?
+    /// What is to be done, in the words of who came last.
+    var body: (@Sendable () async -> Value)?
   }
 
   private let state = Mutex(State())
@@ -38,6 +40,7 @@ package final class SharedWork<Value: Sendable>: Sendable {
         let isWaiting = state.withLock { state in
           guard !state.left.contains(id) else { return false }
           state.waiters[id] = waiter
+          state.body = body
           state.ending?.cancel()
           state.ending = nil
           if state.work == nil { state.work = start(body) }
@@ -53,16 +56,16 @@ package final class SharedWork<Value: Sendable>: Sendable {
   private func start(_ body: @escaping @Sendable () async -> Value) -> Task<Void, Never> {
     Task { [weak self] in
       let value = await body()
-      self?.finish(value, body)
+      self?.finish(value)
     }
   }
 
-  private func finish(_ value: Value, _ body: @escaping @Sendable () async -> Value) {
+  private func finish(_ value: Value) {
     let waiters = state.withLock { state -> [Waiter] in
       state.work = nil
       guard !state.isBrokenOff else {
         state.isBrokenOff = false
-        if !state.waiters.isEmpty { state.work = start(body) }
+        if !state.waiters.isEmpty, let body = state.body { state.work = start(body) }
         return []
       }
       defer { state.waiters = [:] }
