@@ -11,6 +11,8 @@ let package = Package(
     .target(name: "System", dependencies: ["CSystem"]),
     .target(name: "JSON"),
     .target(name: "Wire", dependencies: ["JSON", "System"]),
+    .target(name: "URLs"),
+    .target(name: "Secrets"),
     .target(name: "Documents"),
     .target(name: "Matching"),
     .target(name: "Explorer", dependencies: ["Matching", "JSON"]),
@@ -20,17 +22,26 @@ let package = Package(
         .linkedLibrary(":libz.so.1", .when(platforms: [.linux])),
         .linkedLibrary("z", .when(platforms: [.macOS])),
       ]),
-    .target(name: "HTTP", dependencies: ["CCurl", "System"]),
-    .target(name: "GitHub", dependencies: ["Explorer", "HTTP", "JSON", "System"]),
-    .target(name: "Catalog", dependencies: ["Explorer", "Matching", "HTTP", "JSON", "System"]),
-    .target(name: "JSONAPI", dependencies: ["Catalog", "Explorer", "HTTP", "JSON"]),
-    .target(name: "Service", dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON"]),
+    .target(name: "HTTP", dependencies: ["CCurl", "System", "URLs"]),
+    .target(name: "REST", dependencies: ["Explorer", "HTTP", "JSON", "Secrets", "URLs"]),
+    .target(
+      name: "GitHub",
+      dependencies: ["Explorer", "REST", "HTTP", "JSON", "Secrets", "System", "URLs"]),
+    .target(
+      name: "Catalog",
+      dependencies: ["Explorer", "Matching", "HTTP", "JSON", "Secrets", "System", "URLs"]),
+    .target(
+      name: "JSONAPI",
+      dependencies: ["Catalog", "Explorer", "REST", "HTTP", "JSON", "Secrets", "URLs"]),
+    .target(
+      name: "Service",
+      dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON", "Secrets", "URLs"]),
     .target(name: "Sandbox", dependencies: ["JSON", "System"]),
     .executableTarget(
       name: "gitexplorer",
       dependencies: [
-        "JSON", "System", "Wire", "Explorer", "HTTP", "GitHub", "Catalog", "JSONAPI", "Service",
-        "Sandbox",
+        "JSON", "System", "Wire", "Explorer", "HTTP", "REST", "GitHub", "Catalog", "JSONAPI",
+        "Service", "Sandbox", "Secrets",
       ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
@@ -47,10 +58,15 @@ let package = Package(
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "Explorer"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "TestKit"]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "System", "TestKit"]),
+    .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CCurl", "System", "URLs", "TestKit"]),
+    .testTarget(
+      name: "RESTTests", dependencies: ["REST", "HTTP", "Explorer", "Secrets", "TestKit"]),
     .testTarget(
       name: "GitHubTests",
-      dependencies: ["GitHub", "HTTP", "JSON", "Explorer", "System", "TestKit"]),
+      dependencies: [
+        "GitHub", "REST", "HTTP", "JSON", "Explorer", "Secrets", "System", "TestKit",
+      ]),
     .testTarget(
       name: "CatalogTests",
       dependencies: [
@@ -60,7 +76,9 @@ let package = Package(
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "System", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",
-      dependencies: ["Service", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Sandbox", "TestKit"]),
+      dependencies: [
+        "Service", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Secrets", "Sandbox", "TestKit",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// The functions of the library, once it is loaded. Written once, under `pthread_once`, before any use.
+// The functions of the library, once it is loaded. Written under the lock of `ccurl_load`, before any use.
 static struct {
   CURLcode (*global_init)(long);
   char *(*version)(void);
@@ -64,9 +64,12 @@ static void load(void) {
 }
 
 int ccurl_load(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return is_loaded;
+  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&mutex);
+  if (!is_loaded) load();
+  int result = is_loaded;
+  pthread_mutex_unlock(&mutex);
+  return result;
 }
 
 CURLcode ccurl_global_init(long flags) { return curl.global_init(flags); }

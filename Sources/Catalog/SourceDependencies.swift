@@ -1,5 +1,6 @@
 import Explorer
 import HTTP
+import Secrets
 
 /// What sources are given from outside.
 package struct SourceDependencies: Sendable {
@@ -15,6 +16,8 @@ package struct SourceDependencies: Sendable {
   /// Takes a line that a person should see.
   package var warn: @Sendable (String) -> Void
   package var progress: @Sendable (SourceProgress) -> Void
+  /// Is told of every secret before it is sent.
+  package var redactor: Redactor
   /// For `User-Agent`.
   package var version: String
 
@@ -23,9 +26,11 @@ package struct SourceDependencies: Sendable {
     sleep: @escaping @Sendable (_ until: Duration) async -> Void,
     wallClock: @escaping @Sendable () -> Int64,
     variable: @escaping @Sendable (String) -> String?, warn: @escaping @Sendable (String) -> Void,
-    progress: @escaping @Sendable (SourceProgress) -> Void, version: String
+    progress: @escaping @Sendable (SourceProgress) -> Void, redactor: Redactor = Redactor(),
+    version: String
   ) {
     (self.client, self.now, self.sleep, self.wallClock) = (client, now, sleep, wallClock)
-    (self.variable, self.warn, self.progress, self.version) = (variable, warn, progress, version)
+    (self.variable, self.warn, self.progress) = (variable, warn, progress)
+    (self.redactor, self.version) = (redactor, version)
   }
 }

@@ -50,8 +50,10 @@ package struct Scanner: Sendable {
         kind: .team(organization: organization), query: handle.name,
         replaced: end - handle.name.utf8.count..<end)
     }
+    // Nobody is found by the mark of a bot.
     return PersonContext(
-      kind: .mention, query: handle.name, replaced: end - handle.name.utf8.count..<end)
+      kind: .mention, query: String(handle.name.prefix { $0 != "[" }),
+      replaced: end - handle.name.utf8.count..<end)
   }
 
   /// Whether a run of backticks before the end has not been closed by one as long.

@@ -62,11 +62,12 @@ package struct Attempts: Sendable, Equatable {
     guard error.mayPass else { return giveUp(error) }
     if case .rateLimited = error.cause { return waitForLimit(error) }
 
-    let serverWait = error.retryAfter.map { max($0, .seconds(1)) }
     let wait: Duration
-    if let serverWait, serverWait <= RetryPolicy.longestServerWait {
-      used -= 1
-      wait = serverWait
+    if let asked = error.retryAfter {
+      // Nobody is asked sooner than they said, and a wait that they asked for costs no attempt.
+      wait = max(asked, .seconds(1))
+      guard wait <= RetryPolicy.longestServerWait else { return giveUp(error) }
+      if error.wasSent { used -= 1 }
     } else {
       guard used <= policy.maximumRetries else { return giveUp(error) }
       wait = RetryPolicy.backoff(retry: used, jitter: random.unit())
@@ -101,6 +102,7 @@ extension SourceError {
   /// Whether the same request may succeed later: what cannot get better is not repeated.
   package var mayPass: Bool {
     switch cause {
+    case .offline(.proxy(let proxy)): proxy.mayPass
     case .offline, .timeout, .rateLimited, .serverError: true
     case .badResponse(let reason):
       switch reason {
@@ -114,13 +116,26 @@ extension SourceError {
     }
   }
 
-  /// Whether a request left at all; an exhausted budget or a bad query keeps it back.
+  /// Whether a request left at all; an exhausted budget, a server that asked to be left alone or a
+  /// bad query keeps it back.
   var wasSent: Bool {
     switch cause {
     case .rateLimited, .invalidQuery, .unauthorized: httpStatus != nil
+    case .serverError: httpStatus != nil || retryAfter == nil
     case .notSupported, .cannotSort, .misconfigured: false
-    case .offline, .timeout, .tls, .forbidden, .notFound, .serverError, .badResponse, .cancelled:
+    case .offline, .timeout, .tls, .forbidden, .notFound, .badResponse, .cancelled:
       true
+    }
+  }
+}
+
+extension SourceError.Proxy {
+  /// A wrong password, a refusal and a misspelt variable stay what they are.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .unresolved, .unreachable, .failed: true
+    case .refused(let status): status >= 500
+    case .misspelt: false
     }
   }
 }

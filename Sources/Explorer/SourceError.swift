@@ -23,7 +23,19 @@ package struct SourceError: Error, Sendable, Equatable {
     case unresolved(host: String)
     case refused(host: String)
     case lost
+    case proxy(Proxy)
+    /// This process may open no further file or socket.
+    case outOfDescriptors
     case other(reason: String)
+  }
+
+  /// What is wrong with the proxy of the environment.
+  package enum Proxy: Sendable, Equatable {
+    case unresolved(host: String)
+    case unreachable(host: String)
+    case refused(status: Int)
+    case misspelt
+    case failed
   }
 
   package struct Limit: Sendable, Equatable {
@@ -39,6 +51,8 @@ package struct SourceError: Error, Sendable, Equatable {
 
   package enum Authorization: Sendable, Equatable {
     case noToken, refusedToken, needsOneTimePassword
+    /// The host that a redirect led to wants to know who asks; it was not given the token.
+    case elsewhere(host: String)
   }
 
   package enum Refusal: Sendable, Equatable {

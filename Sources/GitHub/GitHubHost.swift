@@ -1,3 +1,4 @@
+import URLs
 import HTTP
 
 /// One GitHub: github.com, an Enterprise server, or what stands in for one on this computer.
@@ -29,9 +30,9 @@ package struct GitHubHost: Sendable, Equatable {
   /// Stands for a URL that is none: nothing is there, and no token is kept for it.
   package static let nowhere: GitHubHost = GitHubHost(baseURL: "http://nowhere.invalid") ?? .gitHub
 
-  /// Returns nil for anything but an absolute http(s) URL without user name, query and blanks.
+  /// Returns nil for anything but an absolute http(s) URL without user name, query and fragment.
   package init?(baseURL: String) {
-    guard let base = ResolvedURL(baseURL), !base.target.contains("?") else { return nil }
+    guard let base = ResolvedURL(base: baseURL) else { return nil }
     self.init(base: base)
   }
 
@@ -44,8 +45,7 @@ package struct GitHubHost: Sendable, Equatable {
 
   private init(base: ResolvedURL) {
     self.base = base
-    let path = String(base.target.reversed().drop { $0 == "/" }.reversed())
-    apiBase = base.origin + path
+    apiBase = base.origin + (base.target == "/" ? "" : base.target)
     hostname = Self.webHostname(base.host)
     let isOwnHost = hostname == base.host
     var web = base
@@ -56,17 +56,19 @@ package struct GitHubHost: Sendable, Equatable {
     isLoopback = base.isLoopback
   }
 
-  /// Whether this is the public GitHub.
-  package var isGitHub: Bool { hostname == "github.com" }
+  /// Whether GitHub runs it: github.com and the subdomains of ghe.com, not an Enterprise server.
+  var isRunByGitHub: Bool { hostname == "github.com" || hostname.hasSuffix(".ghe.com") }
 
   /// The domain of the addresses that hide a person's own.
   package var noReplyDomain: String { "users.noreply.\(hostname)" }
 
   /// Returns the URL that `reference` means, nil where it leaves the scheme, host or port.
-  package func ownURL(_ reference: String) -> String? {
-    guard !reference.isEmpty, let url = base.resolving(reference), url.isSameOrigin(as: base) else {
-      return nil
-    }
+  ///
+  /// - Parameter page: the URL of the page that it stood on; else the base URL.
+  package func ownURL(_ reference: String, on page: String = "") -> String? {
+    guard !reference.isEmpty, let url = (ResolvedURL(page) ?? base).resolving(reference),
+      url.isSameOrigin(as: base)
+    else { return nil }
     return url.description
   }
 

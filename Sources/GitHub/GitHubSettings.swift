@@ -1,3 +1,4 @@
+import Secrets
 import HTTP
 
 /// How a GitHub is to be asked.

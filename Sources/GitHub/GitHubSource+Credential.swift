@@ -5,8 +5,6 @@ extension GitHubSource {
   private static let credentialLimit = Duration.seconds(2)
 
   package func hasCredential() async -> Bool {
-    let credential = try? await exchange.credentials.credential(
-      within: GitHubSource.credentialLimit)
-    return credential?.token != nil
+    await client.credentials.hasToken(within: GitHubSource.credentialLimit)
   }
 }

@@ -1,5 +1,4 @@
 import Explorer
-import HTTP
 
 extension GitHubSource {
   private static let scope = "user:follow"
@@ -9,7 +8,7 @@ extension GitHubSource {
     _ login: String, timeout: Duration
   ) async throws(SourceError) -> Bool {
     do throws(SourceError) {
-      _ = try await exchange.send(
+      _ = try await client.send(
         .isFollowing(login: login), about: what(login), timeout: timeout)
       return true
     } catch {
@@ -21,15 +20,15 @@ extension GitHubSource {
   package func setFollowing(
     _ login: String, to following: Bool, timeout: Duration
   ) async throws(SourceError) {
-    let start = exchange.now()
+    let start = client.api.now()
     let endpoint: Endpoint = following ? .follow(login: login) : .unfollow(login: login)
     do throws(SourceError) {
-      _ = try await exchange.send(endpoint, about: what(login), timeout: timeout)
+      _ = try await client.send(endpoint, about: what(login), timeout: timeout)
       forget(login)
     } catch {
       guard case .notFound = error.cause else { throw explained(error) }
       // Without the scope GitHub hides that the person exists.
-      let remaining = timeout - (exchange.now() - start)
+      let remaining = timeout - (client.api.now() - start)
       guard try await exists(login, within: remaining) else { throw error }
       var error = error
       error.cause = .forbidden(.missingScope(Self.scope))
@@ -43,7 +42,7 @@ extension GitHubSource {
     _ login: String, within timeout: Duration
   ) async throws(SourceError) -> Bool {
     do throws(SourceError) {
-      _ = try await exchange.send(.user(login: login), about: what(login), timeout: timeout)
+      _ = try await client.send(.user(login: login), about: what(login), timeout: timeout)
       return true
     } catch {
       switch error.cause {
@@ -65,7 +64,7 @@ extension GitHubSource {
 
   /// Drops what has just become wrong: how many follow the person, and who.
   private func forget(_ login: String) {
-    guard let token = exchange.credentials.found?.token else { return }
+    guard let token = client.credentials.found?.token else { return }
     cache.remove(key(.user(login: login), token))
     cache.remove(key(.section(.followers, login: login), token))
   }

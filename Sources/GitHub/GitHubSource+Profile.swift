@@ -1,5 +1,8 @@
+import Secrets
 import Explorer
 import HTTP
+import REST
+import Secrets
 
 extension GitHubSource {
   package func load(
@@ -26,9 +29,9 @@ extension GitHubSource {
 
   /// What is held, where it is no older than it may be.
   private func fresh(_ endpoint: Endpoint, _ freshness: Freshness) -> Page? {
-    guard case .within(let age) = freshness, let credential = exchange.credentials.found,
+    guard case .within(let age) = freshness, let credential = client.credentials.found,
       let entry = cache[key(endpoint, credential.token)],
-      exchange.now() - entry.storedAt <= age
+      client.api.now() - entry.storedAt <= age
     else { return nil }
     return entry.page
   }
@@ -37,25 +40,32 @@ extension GitHubSource {
   private func ask(
     _ endpoint: Endpoint, for part: ProfilePart, of login: String, number: Int, timeout: Duration
   ) async throws(SourceError) -> LoadedPart {
-    let answer = try await exchange.send(
+    let answer = try await client.send(
       endpoint, about: what(login), timeout: timeout,
       revalidating: { cache[key(endpoint, $0)] })
     let place = key(endpoint, answer.token)
-    let etag = answer.response.headers["ETag"]
-    if answer.response.status == 304, let entry = answer.held {
-      cache.renew(place, etag: etag, now: exchange.now())
+    let etag = answer.response.http.headers.single("ETag")
+    if answer.response.http.status == 304, var entry = answer.held {
+      // What the answer says of itself now replaces what it said before (RFC 9111 §4.3.4).
+      entry.etag = etag ?? entry.etag
+      entry.storedAt = client.api.now()
+      if answer.response.http.headers["Link"] != nil {
+        entry.page.next = next(after: answer)
+        count(&entry.page, part)
+      }
+      cache.update(place) { $0 = entry }
       return LoadedPart(page: entry.page, origin: .network)
     }
     let page = try page(of: answer, part, number: number)
-    if answer.isFromHost {
-      let entry = ResponseCache.Entry(page: page, etag: etag, storedAt: exchange.now())
+    if answer.response.isFromHost {
+      let entry = CachedPage(page: page, etag: etag, storedAt: client.api.now())
       cache.store(entry, for: place, bytes: size(answer))
     }
     return LoadedPart(page: page, origin: .network)
   }
 
   private func page(
-    of answer: Exchange.Answer, _ part: ProfilePart, number: Int
+    of answer: GitHubClient.Answer, _ part: ProfilePart, number: Int
   ) throws(SourceError) -> Page {
     var page = try page(of: answer) { body throws(SourceError) in
       switch part {
@@ -63,11 +73,17 @@ extension GitHubSource {
       case .section(let section): try responses.section(section, body, number: number)
       }
     }
-    if part != .user, number == 1, page.next == nil { page.totalCount = page.items.count }
+    count(&page, part)
     return page
   }
 
-  func key(_ endpoint: Endpoint, _ token: Token?) -> ResponseCache.Key {
+  /// How many there are is known where the first page is the last one.
+  private func count(_ page: inout Page, _ part: ProfilePart) {
+    guard part != .user, page.number == 1 else { return }
+    page.totalCount = page.next == nil ? page.items.count : nil
+  }
+
+  func key(_ endpoint: Endpoint, _ token: Token?) -> GitHubMemory.Key {
     // Logins are the same in any case.
     .list(url: endpoint.url(on: host).lowercased(), token)
   }

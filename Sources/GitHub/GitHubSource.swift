@@ -1,5 +1,7 @@
 import Explorer
 import HTTP
+import REST
+import Secrets
 
 /// GitHub's REST API as a source.
 ///
@@ -7,7 +9,7 @@ import HTTP
 package struct GitHubSource: Source {
   package let descriptor: SourceDescriptor
   let host: GitHubHost
-  let exchange: Exchange
+  let client: GitHubClient
   let responses: Responses
 
   /// - Parameters:
@@ -16,36 +18,42 @@ package struct GitHubSource: Source {
   ///   - wallClock: seconds since 1970, where an answer has no `Date`.
   package init(
     settings: GitHubSettings, version: String, client: any HTTPClient, credentials: Credentials,
-    memory: GitHubMemory = GitHubMemory(), now: @escaping @Sendable () -> Duration,
+    memory: GitHubMemory = GitHubMemory(), redactor: Redactor = Redactor(),
+    now: @escaping @Sendable () -> Duration,
     wallClock: @escaping @Sendable () -> Int64, report: @escaping Report
   ) {
     host = settings.host
+    // Where the base URL was refused the source keeps its usual name, and asks nobody.
+    let named = settings.host == .nowhere ? GitHubHost.gitHub : settings.host
     descriptor = SourceDescriptor(
-      id: "github", name: "GitHub", host: settings.host.name, webURL: settings.host.webBase,
+      id: "github", name: "GitHub", host: named.name, webURL: named.webBase,
       features: [.search, .loadMore, .profile, .follow],
       sortKeys: ["followers", "repositories", "joined"])
     let form = RequestForm(
       host: settings.host, apiVersion: settings.apiVersion, userAgent: "gitexplorer/\(version)")
-    exchange = Exchange(
-      form: form, client: client, credentials: credentials, memory: memory, now: now,
-      wallClock: wallClock, report: report)
+    self.client = GitHubClient(
+      form: form, client: client, credentials: credentials, memory: memory, redactor: redactor,
+      now: now, wallClock: wallClock, report: report)
     responses = Responses(host: settings.host)
   }
 
   /// What may still be sent, by what the answers so far have said.
   package var budgets: [RateBudget.Reading] {
-    exchange.memory.budget(of: exchange.credentials.found?.token).readings(now: exchange.now())
+    client.memory.budget(of: client.credentials.found?.token).readings(now: client.api.now())
   }
 
-  var cache: ResponseCache { exchange.memory.answers }
+  /// Has the token looked up anew at the next request.
+  package func lookAgainForToken() { client.credentials.lookAgain() }
+
+  var cache: ResponseCache<GitHubMemory.Key> { client.memory.answers }
 
   package var isRemembering: Bool { !cache.isEmpty }
 
   package func remembered(_ query: Query) -> Remembered? {
-    guard let credential = exchange.credentials.found,
+    guard let credential = client.credentials.found,
       let entry = cache[.search(query, credential.token)]
     else { return nil }
-    return Remembered(page: entry.page, age: exchange.now() - entry.storedAt)
+    return Remembered(page: entry.page, age: client.api.now() - entry.storedAt)
   }
 
   package func search(
@@ -60,13 +68,14 @@ package struct GitHubSource: Source {
         try nextPage(url, budget: Endpoint.searchBudget)
       } ?? .search(query)
 
-    let answer = try await exchange.send(endpoint, about: "search", timeout: timeout)
+    let answer = try await client.send(endpoint, about: "search", timeout: timeout)
     var page = try page(of: answer) { body throws(SourceError) in
       try responses.searchPage(body, number: query.page)
     }
     if QueryLimits.isLast(page: query.page, perPage: query.perPage) { page.next = nil }
-    if continuation == nil {
-      let entry = ResponseCache.Entry(page: page, storedAt: exchange.now())
+    // What GitHub had no time to finish is no answer to keep.
+    if continuation == nil, !page.isIncomplete {
+      let entry = CachedPage(page: page, storedAt: client.api.now())
       cache.store(entry, for: .search(query, answer.token), bytes: size(answer))
     }
     return page
@@ -82,30 +91,34 @@ package struct GitHubSource: Source {
 
   /// Reads the body of an answer and adds the link to the page after it.
   func page(
-    of answer: Exchange.Answer,
+    of answer: GitHubClient.Answer,
     _ read: ([UInt8]) throws(SourceError) -> Responses.Reading
   ) throws(SourceError) -> Page {
     var reading: Responses.Reading
     do throws(SourceError) {
-      reading = try read(answer.response.body)
+      reading = try read(answer.response.http.body)
     } catch {
-      throw Statuses(token: answer.token, wallClock: exchange.wallClock())
-        .error(error.cause, answer.response)
+      throw client.api.error(error.cause, about: answer.response, answer.call)
     }
     if reading.dropped > 0 {
       let count = reading.dropped + reading.page.items.count
-      exchange.report(.warning, "\(reading.dropped) of \(count) items could not be used.")
+      client.api.report(.warning, "\(reading.dropped) of \(count) items could not be used.")
     }
-    if let next = answer.response.headers["Link"].flatMap(Link.next) {
-      reading.page.next = host.ownURL(next)
-      if reading.page.next == nil {
-        exchange.report(.warning, "The link to the next page was refused: it leaves \(host.name).")
-      }
-    }
+    reading.page.next = next(after: answer)
     return reading.page
+  }
+
+  /// The URL of the page after an answer; nil where there is none, or none on the host.
+  func next(after answer: GitHubClient.Answer) -> String? {
+    guard let link = answer.response.http.headers["Link"].flatMap(Link.next) else { return nil }
+    let next = host.ownURL(link, on: answer.response.http.url)
+    if next == nil {
+      client.api.report(.warning, "The link to the next page was refused: it leaves \(host.name).")
+    }
+    return next
   }
 
   /// About what the answer takes in memory: the fields that are kept and those that are not
   /// balance each other.
-  func size(_ answer: Exchange.Answer) -> Int { answer.response.body.count + 512 }
+  func size(_ answer: GitHubClient.Answer) -> Int { answer.response.http.body.count + 512 }
 }

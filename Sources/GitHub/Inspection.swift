@@ -1,5 +1,6 @@
 import Explorer
 import HTTP
+import REST
 
 /// What can be said of a host and a token by asking: for `doctor`.
 package struct Inspection: Sendable, Equatable {
@@ -13,27 +14,25 @@ package struct Inspection: Sendable, Equatable {
 
 extension GitHubSource {
   /// Where the token comes from that requests are sent with; asks no server.
-  ///
-  /// Throws `.timeout` where finding it takes longer than `limit`.
-  package func tokenOrigin(within limit: Duration) async throws(SourceError) -> TokenOrigin {
-    try await exchange.credentials.credential(within: limit).origin
+  package func tokenOrigin() async throws(SourceError) -> TokenOrigin {
+    try await client.credentials.credential().origin
   }
 
   /// Asks for the budgets, which costs nothing; a server without them is fine.
   package func inspect(timeout: Duration) async throws(SourceError) -> Inspection {
-    let credential = try await exchange.credentials.credential(within: timeout)
+    let credential = try await client.credentials.credential()
     var inspection = Inspection(tokenOrigin: credential.origin, budgets: [])
     do throws(SourceError) {
-      let response = try await exchange.send(
+      let response = try await client.send(
         .rateLimit, about: "rate limit", timeout: timeout
-      ).response
+      ).response.http
       inspection.scopes = response.headers["X-OAuth-Scopes"].map { scopes in
         scopes.split { $0 == "," || $0 == " " }.map(String.init)
       }
-      let date = response.headers["Date"].flatMap {
-        HTTPDate.parse($0, now: Int(exchange.wallClock()))
+      let date = response.headers.single("Date").flatMap {
+        HTTPDate.parse($0, now: Int(client.api.wallClock()))
       }
-      let now = date.map(Int64.init) ?? exchange.wallClock()
+      let now = date.map(Int64.init) ?? client.api.wallClock()
       // A page for people, as a network asks its guests to sign in, is no answer of GitHub.
       guard let budgets = responses.budgets(response.body, now: now) else {
         throw SourceError(

@@ -1,3 +1,4 @@
+import Secrets
 import HTTP
 
 /// Makes requests of endpoints.

@@ -1,3 +1,4 @@
+import URLs
 import CCurl
 
 /// Sends requests with libcurl, all of them from one thread.

@@ -1,4 +1,5 @@
 import CCurl
+import Synchronization
 import System
 
 /// A libcurl multi handle with the transfers in it; lives on one thread.
@@ -7,13 +8,21 @@ final class CurlMulti {
   private let configuration: CurlClient.Configuration
   private var transfers: [ObjectIdentifier: Transfer] = [:]
 
-  /// Loaded and set up once per process, by the first thread that needs it.
-  private static let isReady =
-    ccurl_load() != 0 && ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  /// Set up once per process; what failed for want of descriptors is tried again.
+  private static let isSetUp = Mutex(false)
+
+  private static func setUp() -> Bool {
+    isSetUp.withLock { isSetUp in
+      if !isSetUp {
+        isSetUp = ccurl_load() != 0 && ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+      }
+      return isSetUp
+    }
+  }
 
   /// Returns nil where libcurl cannot be set up.
   init?(configuration: CurlClient.Configuration) {
-    guard Self.isReady, let multi = ccurl_multi_init() else { return nil }
+    guard Self.setUp(), let multi = ccurl_multi_init() else { return nil }
     self.multi = multi
     self.configuration = configuration
     // Connections that are kept when idle, and how many one host may have to bear at once.

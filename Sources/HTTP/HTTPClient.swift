@@ -14,8 +14,14 @@ package enum HTTPError: Error, Equatable, Sendable {
   case badURL
   case cannotResolve(host: String)
   case cannotConnect(host: String)
+  /// The proxy of the environment is in the way.
+  case proxy(ProxyFailure)
+  /// This process may open no further file or socket.
+  case outOfDescriptors
   /// The connection ended before there was a response.
   case connectionLost
+  /// The server ended the request since too much was asked of it (HTTP/2's ENHANCE_YOUR_CALM).
+  case askedTooMuch
   /// The connection ended inside the body.
   case bodyCut
   case timedOut
@@ -29,4 +35,16 @@ package enum HTTPError: Error, Equatable, Sendable {
   /// A redirect of a request that must not follow it, or to no http(s) URL.
   case redirectRefused(status: Int)
   case failed(reason: String)
+}
+
+/// What is wrong with a proxy.
+package enum ProxyFailure: Equatable, Sendable {
+  case cannotResolve(host: String)
+  case cannotConnect(host: String)
+  /// It answered with that status instead of opening a way.
+  case refused(status: Int)
+  /// Its variable holds no URL of a proxy; the value may have a password in it and is not repeated.
+  case misspelt
+  /// Its own protocol failed.
+  case failed
 }

@@ -1,3 +1,4 @@
+import URLs
 import System
 
 /// A date as HTTP writes it (RFC 9110 §5.6.7), always UTC:

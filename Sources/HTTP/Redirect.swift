@@ -1,3 +1,5 @@
+import URLs
+
 /// Where a response sends a request on to.
 struct Redirect {
   var request: Request
@@ -12,7 +14,7 @@ struct Redirect {
   /// and only to the same origin. Once the origin changes, credentials stay behind for good.
   init?(_ response: Response, to request: Request, at url: ResolvedURL) throws(HTTPError) {
     guard [301, 302, 303, 307, 308].contains(response.status),
-      let location = response.headers["Location"], !location.isEmpty
+      let location = response.headers.single("Location"), !location.isEmpty
     else { return nil }
     guard let destination = url.resolving(location),
       Self.mayFollow(response.status, request.method, from: url, to: destination)

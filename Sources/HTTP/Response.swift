@@ -23,10 +23,16 @@ package struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     fields = elements.map { (name: $0.0, value: $0.1) }
   }
 
-  /// The values of every field of that name joined by `, ` (RFC 9110 §5.3); nil where there is none.
+  /// The values of a field that is a list, `Link` for example, joined by `, ` (RFC 9110 §5.3); nil
+  /// where there is none.
   package subscript(name: String) -> String? {
     let values = fields.lazy.filter { equalIgnoringCase($0.name, name) }.map(\.value)
     return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
+  /// The value of a field that has one, `ETag` for example; one that was sent again counts once.
+  package func single(_ name: String) -> String? {
+    fields.first { equalIgnoringCase($0.name, name) }?.value
   }
 
   package mutating func append(name: String, value: String) {

@@ -1,3 +1,5 @@
+import URLs
+
 /// Puts a response together from the header lines and body pieces of one transfer.
 ///
 /// Holds the limits while the bytes come in: the first one that is passed ends the transfer.
@@ -64,7 +66,7 @@ struct ResponseCollector {
   private mutating func beginBody() -> Bool {
     if status == 204 || status == 304 { return true }
     let fields = Headers(headers.fields)
-    if let length = fields["Content-Length"].flatMap({ Int($0) }) {
+    if let length = fields.single("Content-Length").flatMap({ Int($0) }) {
       if length > maximumBodyBytes { return fail(.bodyTooLarge(limit: maximumBodyBytes)) }
       body.reserveCapacity(min(length, 1 << 20))
     }

@@ -1,3 +1,5 @@
+import URLs
+
 /// The `Retry-After` header (RFC 9110 §10.2.3): a number of seconds, or a date in one of the three
 /// forms that HTTP allows.
 package enum RetryAfter {

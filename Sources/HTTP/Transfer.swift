@@ -1,3 +1,4 @@
+import URLs
 import CCurl
 import System
 
@@ -49,6 +50,7 @@ final class Transfer {
       if isSentAgain { throw HTTPError.connectionLost }
       guard code == CURLE_OK else {
         throw HTTPError(code, details: String(cString: errorText), host: url.host)
+          .orOutOfDescriptors
       }
       return Ticket.Answer(
         response: try collector.response(url: url.description),
@@ -100,10 +102,15 @@ final class Transfer {
     if let directory = configuration.certificateDirectory { set(CURLOPT_CAPATH, directory) }
   }
 
-  /// Whether a new connection is for a first sending.
+  /// Whether a new connection is for a first sending, or for one over HTTP/1.1 of what the server
+  /// has put back unlooked at.
   private static func mayConnect(_ context: UnsafeMutableRawPointer?) -> Bool {
     guard let context else { return true }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    if String(cString: transfer.errorText).contains("HTTP_1_1_REQUIRED") {
+      transfer.errorText.pointee = 0
+      return true
+    }
     transfer.isSentAgain = transfer.hasSent
     return !transfer.hasSent
   }

@@ -1,3 +1,4 @@
+import URLs
 import CCurl
 import Synchronization
 import System
@@ -45,7 +46,7 @@ final class TransferLoop: Sendable {
     do throws(SystemError) {
       try startThread { self.run() }
     } catch {
-      giveUp("no thread can be started (\(error))")
+      giveUp(.failed(reason: "no thread can be started (\(error))"))
     }
   }
 
@@ -64,8 +65,8 @@ final class TransferLoop: Sendable {
     settleOpen(.cancelled) { $0.isClosed = true }
   }
 
-  private func giveUp(_ reason: String) {
-    settleOpen(.failed(reason: reason)) {
+  private func giveUp(_ error: HTTPError) {
+    settleOpen(error) {
       $0.isRunning = false
       $0.jobs = []
     }
@@ -83,7 +84,9 @@ final class TransferLoop: Sendable {
 
   private func run() {
     guard let multi = CurlMulti(configuration: configuration) else {
-      return giveUp("libcurl (libcurl.so.4) is not installed or cannot be set up")
+      let error = HTTPError.failed(
+        reason: "libcurl (libcurl.so.4) is not installed or cannot be set up")
+      return giveUp(error.orOutOfDescriptors)
     }
     inbox.withLock { $0.alarm = multi.alarm }
     serve(multi)

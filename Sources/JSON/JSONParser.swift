@@ -7,7 +7,6 @@ package struct JSONError: Error, Equatable, Sendable {
     case tooDeep
     case controlCharacter
     case badEscape
-    case loneSurrogate
     case invalidUTF8
     case badNumber
   }
@@ -20,6 +19,14 @@ package struct JSONError: Error, Equatable, Sendable {
 /// What is done with a byte order mark before the text (RFC 8259 §8.1 lets a parser choose).
 package enum ByteOrderMark: Sendable { case refused, skipped }
 
+/// What becomes of half a surrogate pair (`\ud83d` alone), which is no character.
+package enum BrokenStrings: Sendable {
+  /// It becomes U+FFFD.
+  case repaired
+  /// The string is a `JSONValue.brokenString`, for a reader to whom the other half may come later.
+  case kept
+}
+
 /// Containers nested deeper than this are refused.
 package let maximumJSONDepth = 512
 
@@ -28,23 +35,25 @@ extension JSONValue {
   ///
   /// Of members that share a name the last wins. Never traps, whatever the bytes.
   package init(
-    parsing bytes: UnsafeRawBufferPointer, byteOrderMark: ByteOrderMark = .refused
+    parsing bytes: UnsafeRawBufferPointer, byteOrderMark: ByteOrderMark = .refused,
+    brokenStrings: BrokenStrings = .repaired
   ) throws(JSONError) {
-    self = try JSONParser.parse(bytes, byteOrderMark).get()
+    self = try JSONParser.parse(bytes, byteOrderMark, brokenStrings).get()
   }
 
   /// The same for bytes in an array.
   package init(
     parsing bytes: [UInt8], byteOrderMark: ByteOrderMark = .refused
   ) throws(JSONError) {
-    self = try bytes.withUnsafeBytes { JSONParser.parse($0, byteOrderMark) }.get()
+    self = try bytes.withUnsafeBytes { JSONParser.parse($0, byteOrderMark, .repaired) }.get()
   }
 
   /// The same for a part of an array.
   package init(
-    parsing bytes: ArraySlice<UInt8>, byteOrderMark: ByteOrderMark = .refused
+    parsing bytes: ArraySlice<UInt8>, byteOrderMark: ByteOrderMark = .refused,
+    brokenStrings: BrokenStrings = .repaired
   ) throws(JSONError) {
-    self = try bytes.withUnsafeBytes { JSONParser.parse($0, byteOrderMark) }.get()
+    self = try bytes.withUnsafeBytes { JSONParser.parse($0, byteOrderMark, brokenStrings) }.get()
   }
 }
 
@@ -53,11 +62,12 @@ struct JSONParser {
   let bytes: UnsafeRawBufferPointer
   var position = 0
   var depth = 0
+  private let brokenStrings: BrokenStrings
 
   static func parse(
-    _ bytes: UnsafeRawBufferPointer, _ byteOrderMark: ByteOrderMark
+    _ bytes: UnsafeRawBufferPointer, _ byteOrderMark: ByteOrderMark, _ brokenStrings: BrokenStrings
   ) -> Result<JSONValue, JSONError> {
-    var parser = JSONParser(bytes)
+    var parser = JSONParser(bytes, brokenStrings)
     if byteOrderMark == .skipped, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     do throws(JSONError) {
       let value = try parser.document()
@@ -67,7 +77,10 @@ struct JSONParser {
     }
   }
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: UnsafeRawBufferPointer, _ brokenStrings: BrokenStrings = .repaired) {
+    self.bytes = bytes
+    self.brokenStrings = brokenStrings
+  }
 
   fileprivate mutating func document() throws(JSONError) -> JSONValue {
     let result = try value()
@@ -85,7 +98,7 @@ struct JSONParser {
     skipWhitespace()
     guard position < bytes.count else { throw failure(.unexpectedEnd) }
     switch bytes[position] {
-    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "\""): return try stringValue()
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
@@ -157,21 +170,31 @@ struct JSONParser {
     return value
   }
 
-  mutating func string() throws(JSONError) -> String {
+  /// Takes a string as a value; as a name it has no other half to wait for.
+  private mutating func stringValue() throws(JSONError) -> JSONValue {
+    let string = try parsedString()
+    guard brokenStrings == .kept, !string.halves.isEmpty else { return .string(string.text) }
+    return .brokenString(string.units)
+  }
+
+  mutating func string() throws(JSONError) -> String { try parsedString().text }
+
+  private mutating func parsedString() throws(JSONError) -> ParsedString {
     position += 1
     let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
     switch scanString(rest) {
     case .ascii(let length):
       position += length + 1
-      return String(decoding: UnsafeRawBufferPointer(rebasing: rest[..<length]), as: UTF8.self)
+      let text = UnsafeRawBufferPointer(rebasing: rest[..<length])
+      return ParsedString(text: String(decoding: text, as: UTF8.self))
     case .plain(let length):
       guard let text = validated(rest[..<length]) else { throw failure(.invalidUTF8) }
       position += length + 1
-      return text
+      return ParsedString(text: text)
     case .escaped:
-      let (text, length) = try unescape(rest, at: position)
+      let (string, length) = try unescape(rest, at: position)
       position += length
-      return text
+      return string
     case .failed(let reason, let offset):
       throw JSONError(reason: reason, offset: position + offset)
     }

@@ -26,11 +26,33 @@ func validated(_ bytes: Slice<UnsafeRawBufferPointer>) -> String? {
   String(validating: UnsafeRawBufferPointer(rebasing: bytes), as: UTF8.self)
 }
 
+/// What a string says.
+struct ParsedString {
+  /// With U+FFFD for each half of a surrogate pair.
+  var text: String
+  /// The halves, and where their U+FFFD lie in `text`, in UTF-8.
+  var halves: [(offset: Int, unit: UInt16)] = []
+
+  /// The text in UTF-16, with the halves in their places.
+  var units: [UInt16] {
+    var units: [UInt16] = []
+    var start = text.startIndex
+    for half in halves {
+      let place = text.utf8.index(text.startIndex, offsetBy: half.offset)
+      units += text[start..<place].utf16
+      units.append(half.unit)
+      start = text.unicodeScalars.index(after: place)
+    }
+    return units + text[start...].utf16
+  }
+}
+
 /// Reads a string with escapes; returns it and the bytes it took, the closing quote included.
 func unescape(
   _ bytes: UnsafeRawBufferPointer, at start: Int
-) throws(JSONError) -> (String, Int) {
+) throws(JSONError) -> (ParsedString, Int) {
   var text: [UInt8] = []
+  var halves: [(offset: Int, unit: UInt16)] = []
   var i = 0
   while i < bytes.count {
     let byte = bytes[i]
@@ -39,9 +61,14 @@ func unescape(
       guard let string = String(validating: text, as: UTF8.self) else {
         throw JSONError(reason: .invalidUTF8, offset: start)
       }
-      return (string, i + 1)
+      return (ParsedString(text: string, halves: halves), i + 1)
     case UInt8(ascii: "\\"):
-      let (scalar, length) = try escape(bytes, i, at: start)
+      let (escape, length) = try escape(bytes, i, at: start)
+      var scalar: Unicode.Scalar = "\u{FFFD}"
+      switch escape {
+      case .scalar(let meant): scalar = meant
+      case .half(let unit): halves.append((text.count, unit))
+      }
       text.append(contentsOf: UTF8.encode(scalar)?.map { $0 } ?? [])
       i += length
     case 0..<0x20:
@@ -54,31 +81,36 @@ func unescape(
   throw JSONError(reason: .unexpectedEnd, offset: start + i)
 }
 
-/// Reads the escape whose backslash is at `i`; returns its scalar and its length.
+/// What an escape stands for.
+private enum Escape {
+  case scalar(Unicode.Scalar)
+  /// A surrogate without its other half.
+  case half(UInt16)
+}
+
+/// Reads the escape whose backslash is at `i`; returns what it stands for and its length.
 private func escape(
   _ bytes: UnsafeRawBufferPointer, _ i: Int, at start: Int
-) throws(JSONError) -> (Unicode.Scalar, Int) {
+) throws(JSONError) -> (Escape, Int) {
   guard i + 1 < bytes.count else { throw JSONError(reason: .unexpectedEnd, offset: start + i + 1) }
   switch bytes[i + 1] {
-  case UInt8(ascii: "\""): return ("\"", 2)
-  case UInt8(ascii: "\\"): return ("\\", 2)
-  case UInt8(ascii: "/"): return ("/", 2)
-  case UInt8(ascii: "b"): return ("\u{8}", 2)
-  case UInt8(ascii: "f"): return ("\u{C}", 2)
-  case UInt8(ascii: "n"): return ("\n", 2)
-  case UInt8(ascii: "r"): return ("\r", 2)
-  case UInt8(ascii: "t"): return ("\t", 2)
+  case UInt8(ascii: "\""): return (.scalar("\""), 2)
+  case UInt8(ascii: "\\"): return (.scalar("\\"), 2)
+  case UInt8(ascii: "/"): return (.scalar("/"), 2)
+  case UInt8(ascii: "b"): return (.scalar("\u{8}"), 2)
+  case UInt8(ascii: "f"): return (.scalar("\u{C}"), 2)
+  case UInt8(ascii: "n"): return (.scalar("\n"), 2)
+  case UInt8(ascii: "r"): return (.scalar("\r"), 2)
+  case UInt8(ascii: "t"): return (.scalar("\t"), 2)
   case UInt8(ascii: "u"):
     let unit = try hexUnit(bytes, i + 2, at: start)
-    if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
-    guard unit < 0xDC00, i + 7 < bytes.count, bytes[i + 6] == UInt8(ascii: "\\"),
+    if let scalar = Unicode.Scalar(unit) { return (.scalar(scalar), 6) }
+    guard UTF16.isLeadSurrogate(unit), i + 7 < bytes.count, bytes[i + 6] == UInt8(ascii: "\\"),
       bytes[i + 7] == UInt8(ascii: "u")
-    else { throw JSONError(reason: .loneSurrogate, offset: start + i) }
+    else { return (.half(unit), 6) }
     let low = try hexUnit(bytes, i + 8, at: start)
-    guard (0xDC00...0xDFFF).contains(low) else {
-      throw JSONError(reason: .loneSurrogate, offset: start + i)
-    }
-    return (UTF16.decode(UTF16.EncodedScalar([unit, low])), 12)
+    guard UTF16.isTrailSurrogate(low) else { return (.half(unit), 6) }
+    return (.scalar(UTF16.decode(UTF16.EncodedScalar([unit, low]))), 12)
   default: throw JSONError(reason: .badEscape, offset: start + i)
   }
 }

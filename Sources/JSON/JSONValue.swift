@@ -10,6 +10,8 @@ package enum JSONValue: Sendable, Equatable {
   case largeInteger(String)
   case number(Double)
   case string(String)
+  /// A string with half a surrogate pair in it, in UTF-16; comes only from a parser that keeps those.
+  case brokenString([UInt16])
   case array([JSONValue])
   case object(JSONObject)
 }
@@ -43,14 +45,25 @@ extension JSONValue {
     }
   }
 
+  /// The text; half a surrogate pair is U+FFFD in it.
   package var stringValue: String? {
-    guard case .string(let value) = self else { return nil }
-    return value
+    switch self {
+    case .string(let value): value
+    case .brokenString(let units): String(decoding: units, as: UTF16.self)
+    default: nil
+    }
   }
 
   package var arrayValue: [JSONValue]? {
     guard case .array(let value) = self else { return nil }
     return value
+  }
+
+  /// The elements, where an array is due: an empty object is one too, since Lua writes its empty table
+  /// as `{}`.
+  package var listValue: [JSONValue]? {
+    if case .object(let object) = self, object.members.isEmpty { return [] }
+    return arrayValue
   }
 
   package var objectValue: JSONObject? {
@@ -68,7 +81,7 @@ extension JSONValue {
     case .bool: "a boolean"
     case .integer, .largeInteger: "a whole number"
     case .number: "a number"
-    case .string: "a string"
+    case .string, .brokenString: "a string"
     case .array: "an array"
     case .object: "an object"
     }

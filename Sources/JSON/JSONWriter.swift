@@ -29,6 +29,7 @@ package struct JSONWriter: Sendable {
     case .largeInteger(let text): form == .exact ? append(text) : raw("null")
     case .number(let value): value.isFinite ? append(value.description) : raw("null")
     case .string(let value): write(value)
+    case .brokenString(let units): write(String(decoding: units, as: UTF16.self))
     case .array(let elements): write(elements)
     case .object(let object): write(object)
     }
@@ -91,7 +92,7 @@ package struct JSONWriter: Sendable {
     case .null, .largeInteger: false
     case .integer(let value): mayWrite(value)
     case .number(let value): value.isFinite
-    case .bool, .string, .array, .object: true
+    case .bool, .string, .brokenString, .array, .object: true
     }
   }
 

@@ -1,3 +1,4 @@
+import URLs
 import Catalog
 import Explorer
 import HTTP
@@ -6,7 +7,7 @@ import JSON
 /// A paginated JSON API as a source: asked for every query, or once for all that it has.
 package struct JSONAPISource: Source {
   package let descriptor: SourceDescriptor
-  private let client: APIClient
+  private let client: JSONAPIClient
   private let mapping: ItemMapping
   private let loader: PageLoader
   private let recent = PageCache()
@@ -24,7 +25,7 @@ package struct JSONAPISource: Source {
       id: id, name: name, host: host, features: [.search, .loadMore],
       debounce: isSearchedHere ? .zero : nil, minimumQueryLength: isSearchedHere ? 0 : nil,
       isSearchedInMemory: isSearchedHere)
-    client = APIClient(settings, dependencies)
+    client = JSONAPIClient(settings, dependencies)
     loader = PageLoader(client, TablePages(sourceID: id, mapping: mapping), name: name)
     (self.mapping, self.dependencies) = (mapping, dependencies)
   }
@@ -86,7 +87,7 @@ package struct JSONAPISource: Source {
   /// A continuation is a number, a URL or a cursor, behind the letter that says which.
   private func target(
     _ query: Query, _ continuation: String?
-  ) throws(SourceError) -> APIClient.Target {
+  ) throws(SourceError) -> JSONAPIClient.Target {
     guard let continuation else { return .page(max(1, query.page)) }
     let rest = String(continuation.dropFirst())
     switch continuation.first {
@@ -96,7 +97,7 @@ package struct JSONAPISource: Source {
     }
   }
 
-  private func next(after answer: APIResponse, _ query: Query) throws(SourceError) -> String? {
+  private func next(after answer: PageResponse, _ query: Query) throws(SourceError) -> String? {
     switch client.settings.next {
     case .none: return nil
     case .page:

@@ -1,4 +1,5 @@
 import Explorer
+import Secrets
 
 /// What the service is given from outside: time, sources, and what only the system knows.
 package struct Environment: Sendable {
@@ -10,18 +11,22 @@ package struct Environment: Sendable {
   package var executor: (any TaskExecutor)?
   package var seed: UInt64
   package var version: String
-  package var isProcessAlive: @Sendable (Int32) -> Bool
+  /// What waits for the end of a process, until then or until its task is cancelled; nil where no
+  /// process of that id can be seen.
+  package var processEnd: @Sendable (Int32) -> (@Sendable () async -> Void)?
   /// Builds the sources that settings name, the default one first; called when they change.
   package var makeSources: @Sendable (Settings) -> [any Source]
   /// What is wrong with the further sources that settings name; those are not built.
   package var checkSources: @Sendable (Settings) -> [SettingFault] = { _ in [] }
   package var log: Log
+  /// Everything that leaves the service as words goes through it.
+  package var redactor = Redactor()
 
   package init(
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (_ until: Duration) async -> Void,
     executor: (any TaskExecutor)? = nil, seed: UInt64, version: String,
-    isProcessAlive: @escaping @Sendable (Int32) -> Bool = { _ in true },
+    processEnd: @escaping @Sendable (Int32) -> (@Sendable () async -> Void)? = { _ in nil },
     makeSources: @escaping @Sendable (Settings) -> [any Source], log: Log = .silent
   ) {
     self.now = now
@@ -29,7 +34,7 @@ package struct Environment: Sendable {
     self.executor = executor
     self.seed = seed
     self.version = version
-    self.isProcessAlive = isProcessAlive
+    self.processEnd = processEnd
     self.makeSources = makeSources
     self.log = log
   }

@@ -69,7 +69,8 @@ struct Wording {
     case .invalidQuery(let fault): return invalidQuery(fault)
     case .serverError:
       let status = error.httpStatus.map { " (HTTP \($0))" } ?? ""
-      return (.serverError, "\(name) has a problem of its own\(status).", "Try again in a while.")
+      let when = error.retryAfter.map { "in \(spoken($0))" } ?? "in a while"
+      return (.serverError, "\(name) has a problem of its own\(status).", "Try again \(when).")
     case .badResponse(let why): return badResponse(why, error)
     case .cancelled: return (.cancelled, "The request was cancelled.", nil)
     case .notSupported(let feature):
@@ -90,7 +91,27 @@ struct Wording {
     case .refused(let host):
       return (.offline, "\(name) cannot be reached: nothing answers at \(host).", hint)
     case .lost: return (.offline, "The connection to \(name) broke off.", hint)
+    case .proxy(let proxy):
+      return (.offline, "\(name) cannot be reached: \(words(for: proxy)).", Self.proxyHint)
+    case .outOfDescriptors:
+      return (
+        .offline, "\(name) cannot be reached: this process has too many files open.",
+        "Raise the limit (`ulimit -n`)."
+      )
     case .other(let reason): return (.offline, "\(name) cannot be reached: \(reason).", hint)
+    }
+  }
+
+  private static let proxyHint = "Check the proxy variables (https_proxy, http_proxy, all_proxy)."
+
+  private func words(for proxy: SourceError.Proxy) -> String {
+    switch proxy {
+    case .unresolved(let host): "no address is known for the proxy \(host)"
+    case .unreachable(let host): "nothing answers at the proxy \(host)"
+    case .refused(407): "the proxy does not accept the user name and password (HTTP 407)"
+    case .refused(let status): "the proxy refuses (HTTP \(status))"
+    case .misspelt: "the proxy's variable holds no URL of a proxy"
+    case .failed: "the proxy does not let it through"
     }
   }
 
@@ -119,6 +140,11 @@ struct Wording {
       return (
         .unauthorized, "\(name) wants a one-time password.",
         "Use a personal access token: run `gh auth login`."
+      )
+    case .elsewhere(let host):
+      return (
+        .unauthorized, "\(name) sent the request on to \(host), which wants to know who asks.",
+        "Check the base URL; the token goes to no other host."
       )
     }
   }

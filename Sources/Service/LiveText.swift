@@ -2,14 +2,16 @@ import JSON
 
 /// The text of a query box as the client has edited it, and its version.
 struct LiveText: Sendable {
-  private(set) var text = ""
+  private var edited: EditedText
   /// Nil until the client has named one.
   private(set) var version: Int?
 
-  init(_ text: String = "", version: Int? = nil) {
-    self.text = text
+  init(_ text: EditedText = EditedText(), version: Int? = nil) {
+    edited = text
     self.version = version
   }
+
+  var text: String { edited.string }
 
   /// Applies the changes of one `search/didChange`, all of them or none.
   ///
@@ -20,9 +22,9 @@ struct LiveText: Sendable {
       throw InvalidParams(
         member: "version", expected: "above the last one, \(version)", found: String(next))
     }
-    var text = text
+    var text = edited
     for edit in change.edits { try edit.apply(to: &text, encoding) }
-    self.text = text
+    edited = text
     version = next
     return next
   }
@@ -34,38 +36,17 @@ struct LiveText: Sendable {
   }
 
   enum Edit: Sendable {
-    case whole(String)
-    case range(start: Int, end: Int, String)
+    case whole(EditedText)
+    case range(start: Int, end: Int, EditedText)
 
     fileprivate func apply(
-      to text: inout String, _ encoding: PositionEncoding
+      to text: inout EditedText, _ encoding: PositionEncoding
     ) throws(InvalidParams) {
       switch self {
-      case .whole(let new): text = new
+      case .whole(let new): text = new.counted(in: encoding)
       case .range(let start, let end, let new):
-        guard start <= end else {
-          throw InvalidParams(
-            member: "start", expected: "at most `end`, \(end)", found: String(start))
-        }
-        let lower = try place(start, "start", in: text, encoding)
-        let upper = try place(end, "end", in: text, encoding)
-        let scalars = text.unicodeScalars
-        var edited = String(Substring(scalars[..<lower]))
-        edited += new
-        edited += Substring(scalars[upper...])
-        text = edited
+        try text.replace(from: start, to: end, with: new, encoding)
       }
-    }
-
-    private func place(
-      _ offset: Int, _ name: String, in text: String, _ encoding: PositionEncoding
-    ) throws(InvalidParams) -> String.Index {
-      guard let index = encoding.index(at: offset, in: text) else {
-        throw InvalidParams(
-          member: name, expected: "a place in the text, between two characters",
-          found: String(offset))
-      }
-      return index
     }
   }
 }
@@ -73,7 +54,7 @@ struct LiveText: Sendable {
 extension LiveText.Change {
   /// Reads `{version, contentChanges}` or the short form `{version?, text}`.
   init(_ params: Params) throws(InvalidParams) {
-    if let text = try params.optionalString("text"), params["contentChanges"] == nil {
+    if let text = try params.optionalText("text"), params["contentChanges"] == nil {
       version = try params.version()
       edits = [.whole(text)]
       return
@@ -94,7 +75,7 @@ extension LiveText.Change {
 
 extension LiveText.Edit {
   fileprivate init(_ params: Params) throws(InvalidParams) {
-    let text = try params.string("text")
+    let text = try params.text("text")
     guard params["range"] != nil else {
       self = .whole(text)
       return
@@ -105,6 +86,15 @@ extension LiveText.Edit {
 }
 
 extension Params {
+  /// A text that is edited; half a surrogate pair in it is kept.
+  func optionalText(_ name: String) throws(InvalidParams) -> EditedText? {
+    try optional(name, "a string", EditedText.init)
+  }
+
+  fileprivate func text(_ name: String) throws(InvalidParams) -> EditedText {
+    try required(name, try optionalText(name), "a string")
+  }
+
   /// The version of a text, small enough that every client reads it exactly.
   func version() throws(InvalidParams) -> Int? {
     try optionalInt("version", in: -(1 << 53)...(1 << 53))

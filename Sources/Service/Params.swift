@@ -17,7 +17,7 @@ package struct Params: Sendable {
     switch value {
     case .null, .array([]): object = JSONObject()
     case .object(let object): self.object = object
-    case .bool, .integer, .largeInteger, .number, .string, .array:
+    case .bool, .integer, .largeInteger, .number, .string, .brokenString, .array:
       throw InvalidParams(member: path, expected: "an object", found: value.typeName)
     }
     self.path = path
@@ -67,17 +67,17 @@ package struct Params: Sendable {
   }
 
   package func optionalArray(_ name: String) throws(InvalidParams) -> [JSONValue]? {
-    try optional(name, "an array", \.arrayValue)
+    try optional(name, "an array", \.listValue)
   }
 
-  private func required<Value>(
+  func required<Value>(
     _ name: String, _ value: Value?, _ expected: String
   ) throws(InvalidParams) -> Value {
     guard let value else { throw InvalidParams(member: name, expected: expected, found: nil) }
     return value
   }
 
-  private func optional<Value>(
+  func optional<Value>(
     _ name: String, _ expected: @autoclosure () -> String, _ read: (JSONValue) -> Value?
   ) throws(InvalidParams) -> Value? {
     guard let member = self[name] else { return nil }

@@ -23,6 +23,11 @@ extension ErrorReport {
       case .unsupportedCharset(let name):
         self.init(
           .invalidRequest, "The charset \(name.prefix(40)) is not spoken here: expected utf-8.")
+      case .neitherHeaderNorJSON:
+        self.init(
+          .parseError, "The first line is neither JSON nor a header: expected one or the other.")
+      case .utf16: self.init(.parseError, "The message is UTF-16: expected UTF-8.")
+      case .endInHeader: self.init(.parseError, "The input has ended inside a header.")
       }
     }
   }
@@ -96,7 +101,6 @@ extension JSONError {
       case .tooDeep: "it is nested deeper than \(maximumJSONDepth)"
       case .controlCharacter: "a control character stands in a string"
       case .badEscape: "a string has an unknown escape"
-      case .loneSurrogate: "a string has half a surrogate pair"
       case .invalidUTF8: "a string is not UTF-8"
       case .badNumber: "a number is malformed"
       }

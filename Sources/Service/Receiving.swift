@@ -31,7 +31,7 @@ extension Server {
       answer(request, reply)
     case .notification(let notification):
       startWithoutHandshake(before: notification.method)
-      context.traceReceived("notification", notification.method, notification.params)
+      context.traceReceived("notification", notification.method, notification.params(.repaired))
       take(notification)
     }
   }
@@ -87,7 +87,7 @@ extension Server {
     switch Router.routes[notification.method] {
     case .notification(let handle)?:
       do throws(InvalidParams) {
-        try handle.run(self, try Params(notification.params))
+        try handle.run(self, try Params(notification.params(handle.brokenStrings)))
       } catch {
         context.log(.warning, "\(notification.method) was dropped: \(ErrorReport(error).message)")
       }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The messages of the protocol, one line each.
 enum Router {
   static let routes: [String: Route] = [
@@ -10,8 +12,8 @@ enum Router {
     SetTrace.method: .notification(Listener(SetTrace.handle)),
     DidChangeConfiguration.method: .notification(Listener(DidChangeConfiguration.handle)),
     // Search
-    SearchDidOpen.method: .notification(Listener(SearchDidOpen.handle)),
-    SearchDidChange.method: .notification(Listener(SearchDidChange.handle)),
+    SearchDidOpen.method: .notification(Listener(brokenStrings: .kept, SearchDidOpen.handle)),
+    SearchDidChange.method: .notification(Listener(brokenStrings: .kept, SearchDidChange.handle)),
     SearchDidSubmit.method: .notification(Listener(SearchDidSubmit.handle)),
     SearchLoadMore.method: .notification(Listener(SearchLoadMore.handle)),
     SearchDidClose.method: .notification(Listener(SearchDidClose.handle)),
@@ -63,6 +65,11 @@ struct Handler: Sendable {
 struct Listener: Sendable {
   typealias Run = @Sendable (Server, Params) throws(InvalidParams) -> Void
   let run: Run
+  /// Texts that are edited may come with half a character.
+  let brokenStrings: BrokenStrings
 
-  init(_ run: @escaping Run) { self.run = run }
+  init(brokenStrings: BrokenStrings = .repaired, _ run: @escaping Run) {
+    self.run = run
+    self.brokenStrings = brokenStrings
+  }
 }

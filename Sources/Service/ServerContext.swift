@@ -109,16 +109,19 @@ final class ServerContext {
 
   func notify(_ method: String, _ params: JSONObject, as delivery: Delivery = .always) {
     guard unwantedNotifications.isEmpty || !unwantedNotifications.contains(method) else { return }
+    let params = params.redacted(by: environment.redactor, for: method)
     if trace != .off, method != "$/logTrace" { traceSent(method, .object(params)) }
     send(.notification(method: method, params: .object(params)), as: delivery)
   }
 
   func answer(_ answer: Answer) {
+    let answer = answer.redacted(by: environment.redactor)
     if trace != .off { traceAnswer(answer) }
     send(.answer(answer), as: .always)
   }
 
   func answer(_ answers: [Answer]) {
+    let answers = answers.map { $0.redacted(by: environment.redactor) }
     if trace != .off { answers.forEach(traceAnswer) }
     send(.answers(answers), as: .always)
   }

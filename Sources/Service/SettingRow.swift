@@ -14,7 +14,12 @@ package struct SettingFault: Error, Sendable, Equatable {
   package var problem: String { "the setting `\(name)` must be \(expected), but is \(found)" }
 
   /// One sentence for whoever changed it at run time.
-  package var message: String { "T\(problem.dropFirst()); it was left as it is." }
+  package var message: String {
+    let consequence =
+      name == "github.baseUrl" || name == "github"
+      ? "GitHub is not asked until it is right" : "it was left as it is"
+    return "T\(problem.dropFirst()); \(consequence)."
+  }
 }
 
 /// One setting: its name, what it must be, and where it goes.
@@ -91,7 +96,7 @@ struct SettingRow<Target>: Sendable {
     switch value {
     case .null, .array([]): return []
     case .object(let members): object = members
-    case .bool, .integer, .largeInteger, .number, .string, .array:
+    case .bool, .integer, .largeInteger, .number, .string, .brokenString, .array:
       let name = path.isEmpty ? "settings" : String(path.dropLast())
       return [SettingFault(name: name, expected: "an object", found: value.typeName)]
     }
@@ -113,7 +118,7 @@ extension JSONValue {
   fileprivate var foundInSetting: String {
     switch self {
     case .integer(let value): String(value)
-    case .null, .string, .bool, .largeInteger, .number, .array, .object: typeName
+    case .null, .string, .brokenString, .bool, .largeInteger, .number, .array, .object: typeName
     }
   }
 }

@@ -1,14 +1,20 @@
 import Explorer
 import JSON
+import URLs
 
 /// What a client may set; see `SettingRow` for names, types and ranges.
 package struct Settings: Sendable, Equatable {
   package struct GitHub: Sendable, Equatable {
-    package var baseURL = "https://api.github.com"
-    package var token: String?
-    /// An argv, run without a shell.
-    package var tokenCommand: [String]?
+    /// Nil while the one that was given is refused: nothing may be asked then, since it is not known
+    /// whom the token is for.
+    package private(set) var baseURL: String? = "https://api.github.com/"
+    /// Goes with `baseURL`, and is given up with it.
+    package private(set) var token: String?
+    /// An argv, run without a shell; goes with `baseURL` like the token.
+    package private(set) var tokenCommand: [String]?
     package var apiVersion: String?
+    /// Raised whenever a token or its command is named, the same one too: it is to be asked anew.
+    package private(set) var tokenRevision = 0
 
     package init() {}
   }
@@ -30,7 +36,10 @@ package struct Settings: Sendable, Equatable {
 
   /// Takes what `value` names and leaves the rest; what is refused is returned, and left as well.
   package mutating func apply(_ value: JSONValue) -> [SettingFault] {
-    SettingRow.apply(value, rows: Settings.rows, path: "", to: &self)
+    let faults = SettingRow.apply(value, rows: Settings.rows, path: "", to: &self)
+    // Whom to ask is part of what was refused.
+    if faults.contains(where: { $0.name == "github" }) { github.move(to: nil) }
+    return faults
   }
 
   private static let rows: [SettingRow<Settings>] =
@@ -38,7 +47,7 @@ package struct Settings: Sendable, Equatable {
       .group("github", GitHub.rows.map { $0.inside(\.github) }),
       .group("lsp", [.milliseconds("debounceMilliseconds") { $1.language.debounce = $0 }]),
       SettingRow("sources", "an array of objects") { value, settings in
-        guard let sources = value.arrayValue,
+        guard let sources = value.listValue,
           sources.allSatisfy({ $0.objectValue != nil || $0 == .array([]) })
         else { return false }
         settings.sources = sources
@@ -78,23 +87,26 @@ extension SearchSettings {
 
 extension Settings.GitHub {
   fileprivate static let rows: [SettingRow<Settings.GitHub>] = [
+    // Before the token, which goes with it.
     SettingRow("baseUrl", "an http or https URL") { value, github in
-      guard let url = value.stringValue, isBaseURL(url) else { return false }
-      github.baseURL = url
-      return true
+      let url = value.stringValue.flatMap { ResolvedURL(base: $0) }
+      github.move(to: url?.description)
+      return url != nil
     },
     SettingRow("token", "a token without white space or line breaks") { value, github in
       guard let token = value.stringValue, isToken(token) else { return false }
       github.token = token
+      github.tokenRevision += 1
       return true
     },
     SettingRow("tokenCommand", "an array of strings, the command first") { value, github in
-      guard let parts = value.arrayValue else { return false }
+      guard let parts = value.listValue else { return false }
       let command = parts.compactMap(\.stringValue)
       guard command.count == parts.count, command.first?.isEmpty == false,
         !command.contains(where: { $0.utf8.contains(0) })
       else { return false }
       github.tokenCommand = command
+      github.tokenRevision += 1
       return true
     },
     SettingRow("apiVersion", "a version such as 2022-11-28") { value, github in
@@ -104,30 +116,11 @@ extension Settings.GitHub {
     },
   ]
 
-  /// Whether it is `http(s)://HOST[:PORT][/PATH]`, in printable ASCII, with nothing else in it.
-  private static func isBaseURL(_ url: String) -> Bool {
-    guard let scheme = ["http://", "https://"].first(where: { url.lowercased().hasPrefix($0) }),
-      url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-      !url.contains(where: { "?#@\\".contains($0) })
-    else { return false }
-    let authority = url.dropFirst(scheme.count).prefix { $0 != "/" }
-    let isBracketed = authority.first == "["
-    let host = isBracketed ? authority.prefix { $0 != "]" } : authority.prefix { $0 != ":" }
-    let port = authority.dropFirst(host.count + (isBracketed ? 1 : 0))
-    return isHost(host.dropFirst(isBracketed ? 1 : 0), isAddress: isBracketed)
-      && (!isBracketed || authority.contains("]")) && isPort(port)
-  }
-
-  private static func isHost(_ host: Substring, isAddress: Bool) -> Bool {
-    let allowed = isAddress ? "0123456789abcdef:." : "0123456789abcdefghijklmnopqrstuvwxyz-._"
-    return host.count > (isAddress ? 1 : 0)
-      && host.lowercased().allSatisfy { allowed.contains($0) }
-  }
-
-  private static func isPort(_ port: Substring) -> Bool {
-    guard port.first == ":" else { return port.isEmpty }
-    let digits = port.dropFirst()
-    return digits.allSatisfy(\.isNumber) && (1...65_535).contains(Int(digits) ?? 0)
+  /// Takes another base URL; a token that was given with the one before is not for it.
+  fileprivate mutating func move(to url: String?) {
+    guard url != baseURL else { return }
+    (baseURL, token, tokenCommand) = (url, nil, nil)
+    tokenRevision += 1
   }
 
   private static func isToken(_ text: String) -> Bool {

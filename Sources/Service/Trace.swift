@@ -26,27 +26,9 @@ extension ServerContext {
     var params = JSONObject()
     params["message"] = .string(message)
     if trace == .verbose, !value.isNull {
-      params["verbose"] = .string(String(decoding: value.redacted.jsonBytes, as: UTF8.self))
+      params["verbose"] = .string(
+        String(decoding: value.redacted(by: environment.redactor).jsonBytes, as: UTF8.self))
     }
     notify("$/logTrace", params)
-  }
-}
-
-extension JSONValue {
-  /// This value with every secret blotted out: traces show what clients sent, settings included.
-  package var redacted: JSONValue {
-    switch self {
-    case .object(let object):
-      .object(
-        JSONObject(
-          lastWins: object.members.map { key, value in
-            // A client may write `github.token` as one name.
-            let name = key.lowercased().split(separator: ".").last ?? ""
-            let isSecret = ["token", "tokencommand", "headers", "authorization"].contains(name)
-            return (key: key, value: isSecret ? "…" : value.redacted)
-          }))
-    case .array(let elements): .array(elements.map(\.redacted))
-    case .null, .bool, .integer, .largeInteger, .number, .string: self
-    }
   }
 }

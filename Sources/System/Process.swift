@@ -24,8 +24,40 @@ package enum ProcessID {
   /// Of this process.
   package static var own: Int32 { getpid() }
 
-  /// Whether there is a process of that id; one of another user counts.
-  package static func isAlive(_ id: Int32) -> Bool { kill(id, 0) == 0 || errno != ESRCH }
+  /// What waits for the end of a process, and returns then or as soon as its task is cancelled.
+  ///
+  /// It returns at once for one that has ended. Nil where no process of that id can be seen from
+  /// here, since it is another container's; one of another user can.
+  package static func end(of id: Int32) -> (@Sendable () async -> Void)? {
+    guard isAlive(id) else {
+      guard mayHaveLived(id) else { return nil }
+      return {}
+    }
+    if let ending = try? Descriptor(endOf: id) {
+      return {
+        await ending.becomesReadable()
+        ending.close()
+      }
+    }
+    return {
+      while isAlive(id), !Task.isCancelled { try? await Task.sleep(for: .seconds(2)) }
+    }
+  }
+
+  /// Whether a process of that id may have been here: ids are given one after the other, and a
+  /// process whose parent is elsewhere has its relatives there too.
+  private static func mayHaveLived(_ id: Int32) -> Bool {
+    guard getppid() != 0, let file = try? Descriptor(opening: "/proc/loadavg", for: .reading) else {
+      return false
+    }
+    defer { file.close() }
+    // The last of its five words is the newest id of this container.
+    let words = String(decoding: (try? file.readToEnd(limit: 200)) ?? [], as: UTF8.self)
+      .split { $0 == " " || $0 == "\n" }
+    return words.last.flatMap { Int32($0) }.map { id <= $0 } ?? false
+  }
+
+  private static func isAlive(_ id: Int32) -> Bool { kill(id, 0) == 0 || errno != ESRCH }
 }
 
 extension Descriptor {

@@ -31,6 +31,9 @@ package struct SystemError: Error, Sendable, Equatable, CustomStringConvertible 
   /// Whether nobody reads what was written: a pipe that is closed, a connection that was reset.
   package var meansClosedByPeer: Bool { code == EPIPE || code == ECONNRESET }
 
+  /// Whether this process, or the system, may open nothing further.
+  package var meansTooManyOpenFiles: Bool { code == EMFILE || code == ENFILE }
+
   var isInterruption: Bool { code == EINTR }
   var meansWait: Bool { code == EAGAIN || code == EWOULDBLOCK }
 }

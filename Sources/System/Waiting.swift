@@ -55,6 +55,31 @@ extension Descriptor {
   }
 }
 
+extension Descriptor {
+  /// Returns when there is something to read, or as soon as the task is cancelled.
+  ///
+  /// A thread waits for it; where there can be none this returns at once.
+  package func becomesReadable() async {
+    guard let (stop, stopper) = try? Descriptor.pipe() else { return }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        do throws(SystemError) {
+          try startThread(stackBytes: 64 << 10) {
+            waitForEvents([(self, .readable), (stop, .readable)])
+            continuation.resume()
+          }
+        } catch {
+          continuation.resume()
+        }
+      }
+    } onCancel: {
+      try? stopper.write([0])
+    }
+    stop.close()
+    stopper.close()
+  }
+}
+
 /// Rounded up, so that a deadline is not missed by part of a millisecond; -1 without a deadline.
 private func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
   guard let deadline else { return -1 }

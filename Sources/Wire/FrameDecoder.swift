@@ -13,6 +13,11 @@ package enum FrameFault: Error, Sendable, Equatable {
   case headerTooLarge(limit: Int)
   case messageTooLarge(limit: Int)
   case unsupportedCharset(String)
+  /// The input begins with a line that is neither the field of a header nor JSON.
+  case neitherHeaderNorJSON
+  case utf16
+  /// The end of the input inside a header block.
+  case endInHeader
 }
 
 /// Splits a byte stream into message bodies (LSP 3.17 base protocol, or one JSON text a line).
@@ -23,36 +28,61 @@ package struct FrameDecoder: Sendable {
   /// A header block may have so many bytes.
   package static let maximumHeaderBytes = 8 << 10
 
-  /// Nil until the first byte that is no white space has decided.
-  package private(set) var framing: Framing?
-  private let maximumMessageBytes: Int
+  /// How the peer tells messages apart; nil until the input has shown it.
+  package var framing: Framing? { isDecided ? decided : start.guess }
+
+  private var decided: Framing
+  private var isDecided = false
+  private var start: InputStart
   private var headers: HeaderFraming
   private var lines: LineFraming
 
+  /// - Parameter framing: nil lets the input decide.
   package init(framing: Framing? = nil, maximumMessageBytes: Int = 16 << 20) {
-    self.framing = framing
-    self.maximumMessageBytes = maximumMessageBytes
+    start = InputStart(framing)
+    decided = framing ?? .headers
     headers = HeaderFraming(maximumMessageBytes: maximumMessageBytes)
     lines = LineFraming(maximumMessageBytes: maximumMessageBytes)
   }
 
   /// Returns what `bytes` completes, oldest first; often nothing.
   package mutating func decode(_ bytes: some Collection<UInt8>) -> [Frame] {
-    switch framing {
+    guard isDecided else { return decodeStart(bytes) }
+    switch decided {
     case .headers: return headers.decode(bytes)
     case .lines: return lines.decode(bytes)
-    case nil:
-      guard let first = bytes.firstIndex(where: { !isWhitespace($0) }) else { return [] }
-      let isJSON = bytes[first] == UInt8(ascii: "{") || bytes[first] == UInt8(ascii: "[")
-      framing = isJSON ? .lines : .headers
-      return decode(bytes[first...])
     }
   }
 
-  /// Returns what the end of the input completes: a last line without its line end.
-  package mutating func finish() -> [Frame] {
-    framing == .lines ? lines.decode([UInt8(ascii: "\n")]) : []
+  private mutating func decodeStart(_ bytes: some Collection<UInt8>) -> [Frame] {
+    var frames: [Frame] = []
+    guard let (decision, rest) = start.take(bytes, faults: &frames) else { return frames }
+    isDecided = true
+    decided = decision == .lines ? .lines : .headers
+    if decision == .lostHeaders { headers.lose() }
+    return frames + decode(rest)
   }
+
+  /// Returns what the end of the input completes: a last line without its line end, or the fault of a
+  /// header block that is not whole.
+  package mutating func finish() -> [Frame] {
+    guard isDecided else { return start.finish() }
+    switch decided {
+    case .headers: return headers.finish()
+    case .lines: return lines.decode([UInt8(ascii: "\n")])
+    }
+  }
+}
+
+/// U+FEFF in UTF-8, which some systems write at the start of a text; it means nothing.
+let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+/// Whether a text looks like UTF-16: by its mark, or by the zero in one half of its first unit.
+func isUTF16(_ bytes: [UInt8]) -> Bool {
+  guard bytes.count >= 2 else { return false }
+  let (first, second) = (bytes[0], bytes[1])
+  return first == 0xFF && second == 0xFE || first == 0xFE && second == 0xFF
+    || (first == 0) != (second == 0)
 }
 
 func isWhitespace(_ byte: UInt8) -> Bool {

@@ -32,6 +32,16 @@ struct HeaderFraming: Sendable {
     return frames
   }
 
+  /// Looks for the next header from here on.
+  mutating func lose() { begin(.lost) }
+
+  /// Returns the fault of a header block that the end of the input has cut short.
+  mutating func finish() -> [Frame] {
+    guard case .header = state else { return [] }
+    let isCut = !block.isEmpty || !buffer[position...].allSatisfy(isWhitespace)
+    return isCut ? [.fault(.endInHeader)] : []
+  }
+
   /// Takes the next line, body or stretch of junk; false when more bytes are needed.
   private mutating func step(_ frames: inout [Frame]) -> Bool {
     switch state {
@@ -41,7 +51,8 @@ struct HeaderFraming: Sendable {
       return headerLine(&frames)
     case .body(let length):
       guard buffer.count - position >= length else { return false }
-      frames.append(.body(Array(buffer[position..<position + length])))
+      let body = buffer[position..<position + length]
+      frames.append(.body(Array(body.starts(with: byteOrderMark) ? body.dropFirst(3) : body)))
       position += length
       begin(.header)
     case .skippedBody(let left):

@@ -12,12 +12,19 @@ struct LineFraming: Sendable {
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       take(rest[..<end], into: &frames)
       rest = rest[rest.index(after: end)...]
-      if !isSkipping, !line.allSatisfy(isWhitespace) { frames.append(.body(line)) }
+      if !isSkipping { endLine(&frames) }
       line.removeAll(keepingCapacity: line.capacity <= 1 << 20)
       isSkipping = false
     }
     take(rest, into: &frames)
     return frames
+  }
+
+  private mutating func endLine(_ frames: inout [Frame]) {
+    if line.starts(with: byteOrderMark) { line.removeFirst(byteOrderMark.count) }
+    // A single zero is what is left of the last line end of UTF-16.
+    guard !line.allSatisfy(isWhitespace), line != [0] else { return }
+    frames.append(.body(line))
   }
 
   /// Adds a part of a line; one that outgrows the limit is reported once and not held.

@@ -14,7 +14,7 @@ package enum Message: Sendable {
     let rawParams: RawParams
 
     /// `null` where absent.
-    package var params: JSONValue { rawParams.value }
+    package var params: JSONValue { rawParams.value(.repaired) }
   }
 
   package struct Notification: Sendable {
@@ -22,7 +22,9 @@ package enum Message: Sendable {
     let rawParams: RawParams
 
     /// `null` where absent.
-    package var params: JSONValue { rawParams.value }
+    package func params(_ brokenStrings: BrokenStrings) -> JSONValue {
+      rawParams.value(brokenStrings)
+    }
   }
 }
 
@@ -60,10 +62,11 @@ enum RawParams: Sendable {
   case absent
   case text([UInt8], Range<Int>)
 
-  var value: JSONValue {
+  func value(_ brokenStrings: BrokenStrings) -> JSONValue {
     switch self {
     case .absent: .null
-    case .text(let bytes, let range): (try? JSONValue(parsing: bytes[range])) ?? .null
+    case .text(let bytes, let range):
+      (try? JSONValue(parsing: bytes[range], brokenStrings: brokenStrings)) ?? .null
     }
   }
 }
@@ -80,7 +83,7 @@ extension MessageBody {
     var envelope = Envelope()
     let outline = body.withUnsafeBytes { JSONOutline.result(of: $0) { envelope.take($0, $1) } }
     switch outline {
-    case .failure(let error): self = .unreadable(.json(error))
+    case .failure(let error): self = .unreadable(isUTF16(body) ? .frame(.utf16) : .json(error))
     case .success(.object): self = .single(Message(envelope, in: body, at: 0))
     case .success(.array(let elements)) where elements.isEmpty:
       self = .single(.invalid(InvalidMessage(id: nil, reason: .emptyBatch)))

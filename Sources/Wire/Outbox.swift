@@ -38,10 +38,10 @@ package final class Outbox: Sendable {
   package static let maximumWaiting = 64
 
   private let queue = Mutex(OutboxQueue())
-  private let onFlush: @Sendable () -> Void
+  private let onFlush: @Sendable (Outbox) -> Void
 
-  /// - Parameter onFlush: called, on the adding task, when there is something to take.
-  package init(onFlush: @escaping @Sendable () -> Void = {}) { self.onFlush = onFlush }
+  /// - Parameter onFlush: called, on the adding task, with this outbox when there is something to take.
+  package init(onFlush: @escaping @Sendable (Outbox) -> Void = { _ in }) { self.onFlush = onFlush }
 
   /// Adds a framed message; it may wait for `flush`.
   package func add(_ bytes: [UInt8], as delivery: Delivery = .always) {
@@ -55,7 +55,7 @@ package final class Outbox: Sendable {
 
   /// Lets the writer know of what was added: once for all that came of one batch of input.
   package func flush() {
-    if unsentBytes > 0 { onFlush() }
+    if unsentBytes > 0 { onFlush(self) }
   }
 
   /// Drops whatever is unsent for the subject.

@@ -29,9 +29,6 @@ struct OutboxQueue: Sendable {
   private var base = 0
   private var places: [Delivery.Subject: Places] = [:]
   private(set) var bytes = 0
-  private var count = 0
-
-  var isEmpty: Bool { count == 0 }
 
   /// Frames a message where it will lie: answers that are kept whatever follows come in bursts and
   /// lie behind one another.
@@ -74,7 +71,6 @@ struct OutboxQueue: Sendable {
       if let oldest = places[of, default: Places()].refusals.take(number) { drop(oldest) }
     }
     entries.append(Entry(bytes: message, subject: subject))
-    count += 1
   }
 
   mutating func discard(_ subject: Delivery.Subject) {
@@ -90,7 +86,6 @@ struct OutboxQueue: Sendable {
       entries[head] = nil
       head += 1
       guard let entry else { continue }
-      count -= 1
       bytes -= entry.bytes.count
       if taken.isEmpty { taken = entry.bytes } else { taken.append(contentsOf: entry.bytes) }
     }
@@ -112,7 +107,6 @@ struct OutboxQueue: Sendable {
     guard entries.indices.contains(index), let entry = entries[index] else { return }
     entries[index] = nil
     bytes -= entry.bytes.count
-    count -= 1
   }
 }
 

@@ -13,7 +13,7 @@ package enum RequestID: Sendable {
       guard let whole = Int64(exactly: number) else { return nil }
       self = .number(whole)
     case .string(let string): self = .string(string)
-    case .null, .bool, .largeInteger, .array, .object: return nil
+    case .null, .bool, .largeInteger, .brokenString, .array, .object: return nil
     }
   }
 

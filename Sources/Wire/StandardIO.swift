@@ -13,17 +13,17 @@ package final class StandardIO: Sendable {
   }
 
   private let input: Descriptor
-  private let output: Descriptor
   private let changes = ConditionVariable()
   package let outbox: Outbox
-  private let isWriting = Mutex(false)
-  private let writeFailure = Mutex<SystemError?>(nil)
+  private let writer: OutputWriter
 
   package init(input: Descriptor, output: Descriptor) {
     self.input = input
-    self.output = output
-    let changes = changes
-    outbox = Outbox(onFlush: { changes.signal() })
+    let (changes, writer) = (changes, OutputWriter(output))
+    self.writer = writer
+    outbox = Outbox(onFlush: { outbox in
+      if !writer.writeAtOnce(outbox) { changes.signal() }
+    })
   }
 
   /// Says that the reader may go on: call it when work has been taken.
@@ -66,24 +66,19 @@ package final class StandardIO: Sendable {
   ) throws(SystemError) {
     try startThread { [self] in
       while true {
-        changes.wait { outbox.unsentBytes > 0 }
-        isWriting.withLock { $0 = true }
-        let bytes = outbox.take()
-        var failure: SystemError?
-        do throws(SystemError) { try output.write(bytes) } catch { failure = error }
-        writeFailure.withLock { $0 = failure }
-        isWriting.withLock { $0 = false }
+        changes.wait { writer.isNeeded(for: outbox) }
+        writer.write(outbox)
         changes.signal()
-        if failure != nil { return failed() }
+        if writer.failure != nil { return failed() }
       }
     }
   }
 
   /// Why the output could not be written; nil where it could, or its reader has merely gone.
   package var outputFailure: SystemError? {
-    writeFailure.withLock { $0.flatMap { $0.meansClosedByPeer ? nil : $0 } }
+    writer.failure.flatMap { $0.meansClosedByPeer ? nil : $0 }
   }
 
   /// Whether everything that was added has been handed to the system.
-  package var isFlushed: Bool { outbox.unsentBytes == 0 && !isWriting.withLock(\.self) }
+  package var isFlushed: Bool { outbox.unsentBytes == 0 && !writer.isBusy }
 }

@@ -1,14 +1,17 @@
+import Secrets
 import Service
 import System
 
 /// Where the log goes: a file, or standard error; neither ever holds anything up.
 enum LogSink {
   /// - Throws: a usage error where the file cannot be opened.
-  static func log(_ options: Options) throws(CommandError) -> Log {
+  static func log(_ options: Options, _ redactor: Redactor) throws(CommandError) -> Log {
     let level = options.word(.logLevel, as: Log.Level.self) ?? .warning
     guard let path = options[.logFile] else {
       return Log(level: level) { level, line in
-        append("gitexplorer: \(level.rawValue): \(line.printable)\n", to: .standardError)
+        append(
+          "gitexplorer: \(level.rawValue): \(redactor.redacted(line).printable)\n",
+          to: .standardError)
       }
     }
     let descriptor: Descriptor
@@ -18,9 +21,8 @@ enum LogSink {
       throw .usage("--log-file \(path) cannot be written: \(error)")
     }
     return Log(level: level) { level, line in
-      append(
-        "\(CivilTime(secondsSince1970: Int(WallClock.seconds())).rfc3339) \(level.rawValue) \(line.printable)\n",
-        to: descriptor)
+      let time = CivilTime(secondsSince1970: Int(WallClock.seconds())).rfc3339
+      append("\(time) \(level.rawValue) \(redactor.redacted(line).printable)\n", to: descriptor)
     }
   }
 

@@ -1,4 +1,5 @@
 import JSON
+import Secrets
 import Service
 import Synchronization
 import System
@@ -6,16 +7,18 @@ import Wire
 
 /// Writes what a client sends to a file, one JSON object a line: `{"at": milliseconds, "body": …}`.
 ///
-/// Secrets are blotted out. Faulty frames are left out.
+/// Secrets are redacted. Faulty frames are left out.
 final class Recorder: Sendable {
   private let descriptor: Descriptor
+  private let redactor: Redactor
   private let clock = MonotonicClock()
   private let failure = Mutex<SystemError?>(nil)
 
   /// Whether something could not be written; people were told of it.
   var hasFailed: Bool { failure.withLock { $0 != nil } }
 
-  init(_ path: String) throws(CommandError) {
+  init(_ path: String, _ redactor: Redactor) throws(CommandError) {
+    self.redactor = redactor
     do throws(SystemError) {
       descriptor = try Descriptor(opening: path, for: .replacing)
     } catch {
@@ -29,7 +32,7 @@ final class Recorder: Sendable {
     let at = clock.now().milliseconds
     for case .body(let bytes) in frames {
       guard let body = try? JSONValue(parsing: bytes) else { continue }
-      let line: JSONValue = ["at": JSONValue(at), "body": body.redacted]
+      let line: JSONValue = ["at": JSONValue(at), "body": body.redacted(by: redactor)]
       write(line.jsonBytes + [UInt8(ascii: "\n")])
     }
   }

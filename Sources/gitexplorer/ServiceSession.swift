@@ -19,7 +19,7 @@ final class ServiceSession {
   init(_ wiring: Wiring, _ settings: Settings, inbox: Inbox<LoopEvent>) {
     let (stream, written) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let outbox = Outbox(onFlush: { written.yield() })
+    let outbox = Outbox(onFlush: { _ in written.yield() })
     self.inbox = inbox
     self.outbox = outbox
     outputs = stream.makeAsyncIterator()

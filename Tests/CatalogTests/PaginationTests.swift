@@ -25,7 +25,7 @@ struct PaginationTests {
     body["total"] = total.map { JSONValue($0) }
     var settings = try settings(.page)
     settings.layout.items = ItemsPath("items")
-    return Pagination.Loaded(try APIResponse(.json(.object(body)), settings), next: next)
+    return Pagination.Loaded(try PageResponse(.json(.object(body)), settings), next: next)
   }
 
   private func items(_ range: Range<Int>) -> [JSONValue] { range.map { ["n": JSONValue($0)] } }

@@ -22,7 +22,7 @@ final class Pipeline {
     self.time = time
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     flushes = stream.makeAsyncIterator()
-    let (inbox, outbox) = (inbox, Outbox(onFlush: { continuation.yield() }))
+    let (inbox, outbox) = (inbox, Outbox(onFlush: { _ in continuation.yield() }))
     self.outbox = outbox
     let environment = Environment(
       now: { time.now }, sleep: { await time.sleep(until: $0) }, seed: 1, version: "test",

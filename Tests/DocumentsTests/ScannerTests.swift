@@ -34,7 +34,7 @@ struct ScannerTests {
     ("markdown", "a.md", "(@octo-la|)", "mention octo-la <octo-la>"),
     ("markdown", "a.md", "가👩‍💻 @octo_x|", "mention octo_x <octo_x>"),
     ("markdown", "a.md", "안녕@oct|", "mention oct <oct>"),
-    ("markdown", "a.md", "by @dependabot[b|", "mention dependabot[b <dependabot[b>"),
+    ("markdown", "a.md", "by @dependabot[b|", "mention dependabot <dependabot[b>"),
     ("markdown", "a.md", "`code` @oct|", "mention oct <oct>"),
     ("plaintext", "a.txt", "@a|", "mention a <a>"),
     ("text", "notes", "cc @octo-org/co|", "team of octo-org co <co>"),

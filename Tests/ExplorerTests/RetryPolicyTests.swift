@@ -53,6 +53,30 @@ struct RetryPolicyTests {
     #expect(!SourceError(.badResponse(.status), httpStatus: 410).mayPass)
   }
 
+  @Test(arguments: [61, 3600])
+  func `who asks for more than a minute is not asked again before that`(seconds: Int) {
+    let error = SourceError(.serverError, httpStatus: 503, retryAfter: .seconds(seconds))
+    var attempts = Attempts(policy: policy(deadline: .seconds(9999)), now: .zero, seed: 1)
+    #expect(attempts.failed(error, now: .zero) == .giveUp(Failure(error, attempts: 1)))
+  }
+
+  @Test func `what was held back was no attempt`() {
+    let error = SourceError(.serverError, retryAfter: .seconds(2))
+    var attempts = Attempts(policy: policy(retries: 0), now: .zero, seed: 1)
+    #expect(wait(attempts.failed(error, now: .zero)) == .seconds(2))
+    #expect(attempts.last == 0)
+  }
+
+  @Test(
+    arguments: [
+      (.refused(status: 407), false), (.refused(status: 403), false), (.misspelt, false),
+      (.refused(status: 503), true), (.unresolved(host: "p"), true),
+      (.unreachable(host: "p"), true),
+    ] as [(SourceError.Proxy, Bool)])
+  func `a proxy that refuses is not asked again`(proxy: SourceError.Proxy, mayPass: Bool) {
+    #expect(SourceError(.offline(.proxy(proxy))).mayPass == mayPass)
+  }
+
   @Test func `all attempts together keep to the deadline`() {
     var attempts = Attempts(policy: policy(retries: 10, deadline: .seconds(9)), now: .zero, seed: 3)
     #expect(attempts.timeout(now: .zero) == .seconds(8))

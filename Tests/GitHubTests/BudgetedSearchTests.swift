@@ -1,6 +1,7 @@
 import Explorer
 import GitHub
 import HTTP
+import REST
 import Testing
 
 @Suite("Searching within the budget", .timeLimit(.minutes(1)))

@@ -1,3 +1,4 @@
+import Secrets
 import Explorer
 import GitHub
 import HTTP
@@ -18,7 +19,7 @@ struct CredentialsTests {
         host: host, token: setting.map { Token($0) }, tokenCommand: command),
       environment: { variables[$0] },
       launcher: launcher ?? StubLauncher { outcomes[$0[0]] ?? .notFound }, report: lines.report)
-    return try await credentials.credential(within: .seconds(30))
+    return try await credentials.credential()
   }
 
   private static let everything = [
@@ -105,7 +106,7 @@ struct CredentialsTests {
     #expect(launcher.commands.isEmpty && credentials.found == nil)
     let tokens = await withTaskGroup(of: Token?.self) { group in
       for _ in 0..<100 {
-        group.addTask { try? await credentials.credential(within: .seconds(30)).token }
+        group.addTask { try? await credentials.credential().token }
       }
       return await group.reduce(into: Set<Token?>()) { $0.insert($1) }
     }
@@ -135,7 +136,7 @@ struct CredentialsTests {
     let (credentials, lookup, begun) = held { _ in await Latch().waitOrCancel() }
     let task = Task {
       await failure { () async throws(SourceError) in
-        try await credentials.credential(within: .seconds(8))
+        try await credentials.credential()
       }
     }
     await begun.wait()
@@ -144,27 +145,105 @@ struct CredentialsTests {
     #expect(credentials.found == nil)
     lookup.value?()
     #expect(credentials.found?.token == Token("t"))
-    #expect(try await credentials.credential(within: .zero).token == Token("t"))
+    #expect(try await credentials.credential().token == Token("t"))
   }
 
-  @Test func `a lookup that takes too long is a timeout for those who wait`() async {
+  @Test func `a lookup that takes long is told once, and waited for`() async throws {
     let over = Latch()
-    let (credentials, _, begun) = held { _ in await over.wait() }
-    let task = Task {
-      await failure { () async throws(SourceError) in
-        try await credentials.credential(within: .seconds(8))
-      }
-    }
-    await begun.wait()
-    over.open()
-    #expect(await task.value?.cause == .timeout)
+    let stages = Shared<[SourceProgress.Stage]>([])
+    let lines = Lines()
+    let told = Latch()
+    let lookup = Shared<(@Sendable () -> Void)?>(nil)
+    let credentials = Credentials(
+      settings: GitHubSettings(token: Token("t"), tokenCommand: ["pass", "s3cret"]),
+      environment: { _ in nil }, launcher: StubLauncher(), report: lines.report,
+      sleep: { _ in await over.wait() },
+      start: { body in
+        lookup.set(body)
+        over.open()
+        return true
+      },
+      waiting: { stage in
+        stages.set(stages.value + [stage])
+        told.open()
+      })
+    let task = Task { try await credentials.credential() }
+    await told.wait()
+    #expect(stages.value == [.began(title: "Waiting for github.tokenCommand (pass)")])
+    lookup.value?()
+    #expect(try await task.value.token == Token("t"))
+    #expect(stages.value.last == .ended && lines.of(.info).count == 1)
+    #expect(!lines.all.contains { $0.contains("s3cret") })
+  }
+
+  @Test(arguments: [LaunchOutcome.failed(status: 1), .timedOut, .notFound])
+  func `that nothing was found is no answer for the session`(first: LaunchOutcome) async throws {
+    let outcome = Shared(first)
+    let launcher = StubLauncher { _ in outcome.value }
+    let lines = Lines()
+    let credentials = Credentials(
+      settings: GitHubSettings(tokenCommand: ["pass"]), environment: { _ in nil },
+      launcher: launcher, report: lines.report)
+    #expect(try await credentials.credential() == .anonymous)
+    #expect(credentials.found == .anonymous, "what was asked anonymously is found again")
+    #expect(try await credentials.credential() == .anonymous)
+    #expect(lines.of(.info).count == 1, "none is said once")
+    outcome.set(.output(Array("t\n".utf8)))
+    #expect(try await credentials.credential().token == Token("t"))
+    let count = launcher.commands.count
+    _ = try await credentials.credential()
+    #expect(launcher.commands.count == count, "a token that was found is kept")
+  }
+
+  @Test func `a refused token is looked up once more`() async throws {
+    let outcome = Shared(LaunchOutcome.output(Array("t1\n".utf8)))
+    let credentials = Credentials(
+      settings: GitHubSettings(tokenCommand: ["pass"]), environment: { _ in nil },
+      launcher: StubLauncher { _ in outcome.value }, report: { _, _ in })
+    _ = try await credentials.credential()
+    #expect(try await credentials.credential(replacing: Token("t1")) == nil, "it is given again")
+    outcome.set(.output(Array("t2\n".utf8)))
+    #expect(try await credentials.credential(replacing: Token("t1"))?.token == Token("t2"))
+    outcome.set(.output(Array("t3\n".utf8)))
+    #expect(
+      try await credentials.credential(replacing: Token("t1"))?.token == Token("t2"),
+      "somebody else has looked it up already")
+  }
+
+  @Test func `settings that are sent again are heeded`() async throws {
+    let outcome = Shared(LaunchOutcome.output(Array("t1\n".utf8)))
+    let credentials = Credentials(
+      settings: GitHubSettings(tokenCommand: ["pass"]), environment: { _ in nil },
+      launcher: StubLauncher { _ in outcome.value }, report: { _, _ in })
+    _ = try await credentials.credential()
+    outcome.set(.output(Array("t2\n".utf8)))
+    credentials.lookAgain()
+    #expect(try await credentials.credential().token == Token("t2"))
+  }
+
+  @Test func `white space around a token in a variable is no part of it`() async throws {
+    #expect(try await find(variables: ["GH_TOKEN": " t3\r\n"]).token == Token("t3"))
+    #expect(
+      try await find(variables: ["GH_TOKEN": " \n", "GITHUB_TOKEN": "t4"]).token == Token("t4"))
+  }
+
+  @Test(arguments: [
+    ("https://api.github.com", "t3"), ("https://api.octo.ghe.com", "t3"),
+    ("https://octo.ghe.com/api/v3", "t3"), ("https://ghe.com", "e3"),
+    ("https://api.github.com.example.org", "e3"), ("https://notghe.com", "e3"),
+  ])
+  func `the variables of github.com are for its own hosts`(
+    url: String, token: String
+  ) async throws {
+    let host = try #require(GitHubHost(baseURL: url))
+    #expect(try await find(variables: Self.everything, host: host).token == Token(token))
   }
 
   @Test func `without a thread there is no token, but an answer`() async throws {
     let credentials = Credentials(
       settings: GitHubSettings(token: Token("t")), environment: { _ in nil },
       launcher: StubLauncher(), report: { _, _ in }, start: { _ in false })
-    #expect(try await credentials.credential(within: second) == .anonymous)
+    #expect(try await credentials.credential() == .anonymous)
   }
 }
 

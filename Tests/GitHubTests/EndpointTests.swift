@@ -1,3 +1,4 @@
+import Secrets
 import Explorer
 import GitHub
 import HTTP

@@ -36,6 +36,7 @@ enum Expected {
     case .unauthorized(.noToken): "unauthorized.noToken"
     case .unauthorized(.refusedToken): "unauthorized"
     case .unauthorized(.needsOneTimePassword): "unauthorized.oneTimePassword"
+    case .unauthorized(.elsewhere): "unauthorized.elsewhere"
     case .forbidden(.plain): "forbidden"
     case .forbidden(.missingScope): "forbidden.missingScope"
     case .forbidden(.missingPermission): "forbidden.missingPermission"

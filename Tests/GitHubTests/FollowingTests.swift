@@ -1,6 +1,7 @@
 import Explorer
 import GitHub
 import HTTP
+import REST
 import Testing
 
 @Suite("Following", .timeLimit(.minutes(1)))

@@ -40,7 +40,6 @@ struct GitHubHostTests {
     #expect(host.name == row.name)
     #expect(host.webBase == row.webBase)
     #expect(host.noReplyDomain == row.noReply)
-    #expect(host.isGitHub == (row.name == "github.com"))
   }
 
   @Test(arguments: [

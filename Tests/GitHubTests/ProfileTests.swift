@@ -1,6 +1,7 @@
 import Explorer
 import GitHub
 import HTTP
+import REST
 import Testing
 
 @Suite("Loading profiles", .timeLimit(.minutes(1)))
@@ -100,8 +101,27 @@ struct ProfileTests {
     #expect(bench.client.requests.last?[header: "If-None-Match"] == "\"1\"")
   }
 
+  @Test func `what a 304 says of itself replaces what was said before`() async throws {
+    let link = #"<https://api.github.com/user/1/followers?page=2>; rel="next""#
+    let bench = Bench(
+      StubClient(
+        Response(200, ["ETag": "\"1\""], "[\(person(1))]"),
+        Response(304, ["ETag": "\"2\"", "Link": link]), Response(304),
+        Response(304, ["Link": #"<https://api.github.com/x>; rel="first""#])))
+    let followers = ProfilePart.section(.followers)
+    #expect(try await load(bench, followers, .asked).page.totalCount == 1)
+    for _ in 0..<2 {
+      let page = try await load(bench, followers, .asked).page
+      #expect(page.next == "https://api.github.com/user/1/followers?page=2")
+      #expect(page.totalCount == nil && page.items.count == 1)
+    }
+    #expect(bench.client.requests.last?[header: "If-None-Match"] == "\"2\"")
+    let page = try await load(bench, followers, .asked).page
+    #expect(page.next == nil && page.totalCount == 1)
+  }
+
   @Test func `another token is offered no ETag`() async throws {
-    let cache = ResponseCache()
+    let cache = ResponseCache<GitHubMemory.Key>()
     let client = StubClient(Response(200, ["ETag": "\"1\""], octocat))
     _ = try await load(Bench(client, token: "first", cache: cache))
     let other = try await load(

@@ -1,6 +1,8 @@
+import Secrets
 import Explorer
 import GitHub
 import HTTP
+import REST
 import Testing
 
 @Suite("Searching", .timeLimit(.minutes(1)))
@@ -104,7 +106,7 @@ struct SearchTests {
   }
 
   @Test func `another token is given nothing of it`() async throws {
-    let cache = ResponseCache()
+    let cache = ResponseCache<GitHubMemory.Key>()
     let client = StubClient(Response(200, [:], searchBody(octocat)))
     let first = Bench(client, token: "first", cache: cache)
     _ = try await search(first)
@@ -133,8 +135,8 @@ struct SearchTests {
     #expect(error == SourceError(.cancelled))
   }
 
-  @Test(arguments: [(3, 5), (8, nil), (30, nil)])
-  func `finding the token counts against the time`(taken: Int, left: Int?) async {
+  @Test(arguments: [3, 8, 60])
+  func `the time for the request begins when the token is found`(taken: Int) async {
     let time = StubTime()
     let client = StubClient(Response(200, [:], searchBody(octocat)))
     let settings = GitHubSettings(token: Token("t"))
@@ -152,8 +154,91 @@ struct SearchTests {
     let error = await failure { () async throws(SourceError) in
       try await source.search(Query("octo"), continuing: nil, timeout: .seconds(8))
     }
-    #expect(client.requests.map(\.timeout) == (left.map { [.seconds($0)] } ?? []))
-    #expect(error?.cause == (left == nil ? .timeout : nil))
+    #expect(client.requests.map(\.timeout) == [.seconds(8)] && error == nil)
+    #expect(client.requests.first?[header: "Authorization"] == "Bearer t")
+  }
+
+  /// A source whose token is printed by a command.
+  private func commanded(
+    _ client: StubClient, _ outcome: @escaping @Sendable () -> LaunchOutcome
+  ) -> (GitHubSource, StubLauncher) {
+    let settings = GitHubSettings(tokenCommand: ["pass"])
+    let launcher = StubLauncher { _ in outcome() }
+    let credentials = Credentials(
+      settings: settings, environment: { _ in nil }, launcher: launcher, report: { _, _ in })
+    let source = GitHubSource(
+      settings: settings, version: "1", client: client, credentials: credentials,
+      now: { .zero }, wallClock: { 0 }, report: { _, _ in })
+    return (source, launcher)
+  }
+
+  @Test func `a refused token is asked for once more before that is told`() async throws {
+    let printed = Shared("first")
+    let client = StubClient { request in
+      request[header: "Authorization"] == "Bearer second"
+        ? Response(200, [:], searchBody(octocat)) : Response(401)
+    }
+    let (source, launcher) = commanded(client) { .output(Array(printed.value.utf8)) }
+    let error = await failure { () async throws(SourceError) in
+      try await source.search(Query("octo"), continuing: nil, timeout: limit)
+    }
+    #expect(error?.cause == .unauthorized(.refusedToken))
+    #expect(
+      client.requests.count == 1 && launcher.commands.count == 2, "the same is not sent again")
+    printed.set("second")
+    _ = try await source.search(Query("octo"), continuing: nil, timeout: limit)
+    #expect(client.requests.count == 3)
+  }
+
+  @Test func `while the base URL is refused nothing is asked and nothing is run`() async {
+    let client = StubClient(Response(200, [:], searchBody(octocat)))
+    let settings = GitHubSettings(host: .nowhere, tokenCommand: ["pass"])
+    let launcher = StubLauncher()
+    let credentials = Credentials(
+      settings: settings, environment: { _ in nil }, launcher: launcher, report: { _, _ in })
+    let source = GitHubSource(
+      settings: settings, version: "1", client: client, credentials: credentials,
+      now: { .zero }, wallClock: { 0 }, report: { _, _ in })
+    for _ in 0..<2 {
+      let error = await failure { () async throws(SourceError) in
+        try await source.search(Query("octo"), continuing: nil, timeout: limit)
+      }
+      #expect(
+        error?.cause == .misconfigured(reason: "the setting github.baseUrl was refused"))
+    }
+    #expect(client.requests.isEmpty && launcher.commands.isEmpty)
+  }
+
+  @Test func `what GitHub had no time to finish is not kept`() async throws {
+    let bench = Bench(
+      StubClient(
+        Response(200, [:], searchBody(total: "0", isIncomplete: true)),
+        Response(200, [:], searchBody(octocat))))
+    #expect(try await search(bench).isIncomplete)
+    #expect(bench.source.remembered(Query("octo")) == nil)
+    #expect(try await search(bench).items.count == 1)
+  }
+
+  @Test func `a relative link is resolved against the page that it stood on`() async throws {
+    var response = Response(
+      200, ["Link": #"<?q=octo&page=2>; rel="next""#], searchBody(octocat, total: "60"))
+    response.url = "https://api.github.com/search/users?q=octo"
+    let bench = Bench(StubClient(response))
+    #expect(try await search(bench).next == "https://api.github.com/search/users?q=octo&page=2")
+  }
+
+  @Test(arguments: [408, 500, 503])
+  func `nobody is asked sooner than they said`(status: Int) async throws {
+    let bench = Bench(
+      StubClient(Response(status, ["Retry-After": "90"]), Response(200, [:], searchBody(octocat))))
+    let first = await failure { () async throws(SourceError) in try await search(bench) }
+    #expect(first?.retryAfter == .seconds(90))
+    bench.time.advance(by: .seconds(30))
+    let second = await failure { () async throws(SourceError) in try await search(bench) }
+    #expect(second?.cause == .serverError && second?.httpStatus == nil)
+    #expect(second?.retryAfter == .seconds(60) && bench.client.requests.count == 1)
+    bench.time.advance(by: .seconds(60))
+    #expect(try await search(bench).items.count == 1)
   }
 
   @Test func `many searches at once all end, and none is lost`() async {

@@ -1,6 +1,8 @@
+import Secrets
 import Explorer
 import GitHub
 import HTTP
+import REST
 import JSON
 import Synchronization
 
@@ -85,12 +87,12 @@ struct Bench {
   let client: StubClient
   let time = StubTime()
   let lines = Lines()
-  let cache: ResponseCache
+  let cache: ResponseCache<GitHubMemory.Key>
   let source: GitHubSource
 
   init(
     _ client: StubClient, token: String? = Bench.token, host: GitHubHost = .gitHub,
-    cache: ResponseCache = ResponseCache()
+    cache: ResponseCache<GitHubMemory.Key> = ResponseCache()
   ) {
     self.client = client
     self.cache = cache
@@ -102,15 +104,17 @@ struct Bench {
 /// A source that takes its token from the settings alone.
 func makeSource(
   _ client: any HTTPClient, token: String?, host: GitHubHost = .gitHub,
-  cache: ResponseCache = ResponseCache(), time: StubTime = StubTime(),
+  cache: ResponseCache<GitHubMemory.Key> = ResponseCache(), time: StubTime = StubTime(),
   report: @escaping Report = { _, _ in }
 ) -> GitHubSource {
   let settings = GitHubSettings(host: host, token: token.map { Token($0) })
+  let redactor = Redactor()
   let credentials = Credentials(
-    settings: settings, environment: { _ in nil }, launcher: StubLauncher(), report: report)
+    settings: settings, environment: { _ in nil }, launcher: StubLauncher(), redactor: redactor,
+    report: report)
   return GitHubSource(
     settings: settings, version: "1.2.3", client: client, credentials: credentials,
-    memory: GitHubMemory(answers: cache),
+    memory: GitHubMemory(answers: cache), redactor: redactor,
     now: { time.now }, wallClock: { Bench.wallClock }, report: report)
 }
 

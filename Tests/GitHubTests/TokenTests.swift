@@ -1,3 +1,4 @@
+import Secrets
 import GitHub
 import HTTP
 import Testing
@@ -16,13 +17,5 @@ struct TokenTests {
       "\(Credential(token: Token(Bench.token), origin: .gh))",
     ]
     #expect(texts.allSatisfy { !$0.contains(Bench.token) })
-  }
-
-  @Test(arguments: [
-    ("", ""), ("abc", "***"), ("ab", "ab"), ("xabcabcy", "x******y"), ("ababc", "ab***"),
-    ("abc\u{301}", "***\u{301}"),
-  ])
-  func `it is blotted out wherever it stands`(text: String, blotted: String) {
-    #expect(Token("abc").blotted(from: text) == blotted)
   }
 }

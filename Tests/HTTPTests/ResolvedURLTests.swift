@@ -1,3 +1,4 @@
+import URLs
 import HTTP
 import Testing
 

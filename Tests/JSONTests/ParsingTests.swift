@@ -74,12 +74,32 @@ struct ParsingTests {
 
   @Test(
     arguments: [
-      #""\ud800""#, #""\udc00""#, #""\udfff\ud800""#, #""\ud800\ud800""#, #""\ud800x""#,
-      #""\ud800\n""#, #""\ud800\u""#, #""\ud800\u1""#, #""\ud800\u0041""#, #""x\ude00\ud83d""#,
-      #""\ud83d\ude""#, #""\ud83d"#, #""\ud83d\"#, #"{"\udead":1}"#,
+      (#"\ud800"#, [0xD800]), (#"\udc00"#, [0xDC00]), (#"\udfff\ud800"#, [0xDFFF, 0xD800]),
+      (#"\ud800\ud800"#, [0xD800, 0xD800]), (#"\ud800x"#, [0xD800, 0x78]),
+      (#"\ud800\n"#, [0xD800, 0x0A]), (#"\ud800\u0041"#, [0xD800, 0x41]),
+      (#"é\ude00\ud83d\ude00"#, [0xE9, 0xDE00, 0xD83D, 0xDE00]),
+    ] as [(String, [UInt16])])
+  func `half a surrogate pair is U+FFFD, or kept where it is wanted`(
+    text: String, units: [UInt16]
+  ) throws {
+    let text = Array("[\"\(text)\"]".utf8)
+    #expect(try JSONValue(parsing: text) == [.string(String(decoding: units, as: UTF16.self))])
+    let kept = try JSONValue(parsing: text[...], brokenStrings: .kept)
+    #expect(kept == [.brokenString(units)])
+    #expect(try JSONValue(parsing: kept.jsonBytes) == JSONValue(parsing: text))
+  }
+
+  @Test(
+    arguments: [
+      #""\ud800\u""#, #""\ud800\u1""#, #""\ud83d\ude""#, #""\ud83d"#, #""\ud83d\"#,
     ])
-  func `half a surrogate pair is refused`(text: String) {
+  func `an escape that is cut short is refused`(text: String) {
     #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8)) }
+  }
+
+  @Test func `half a surrogate pair in a name is U+FFFD`() throws {
+    let value = try JSONValue(parsing: Array(#"{"\udead":1}"#.utf8))
+    #expect(value == ["\u{FFFD}": 1])
   }
 
   @Test func `of members that share a name the last wins`() throws {
@@ -141,7 +161,7 @@ struct ParsingTests {
       ("{\"a\" 1}", .unexpectedByte(0x31), 5), ("tru ", .unexpectedByte(0x20), 3),
       ("tru", .unexpectedEnd, 3), ("[1] x", .trailingBytes, 4),
       ("\"ab\u{1}\"", .controlCharacter, 3),
-      (#""a\x""#, .badEscape, 2), (#""ab\ud800""#, .loneSurrogate, 3), ("[1,-]", .badNumber, 4),
+      (#""a\x""#, .badEscape, 2), ("[1,-]", .badNumber, 4),
       ("{\"é\":x}", .unexpectedByte(0x78), 6), ("\"abc", .unexpectedEnd, 4),
     ] as [(String, JSONError.Reason, Int)])
   func `an error says why and at which byte`(text: String, reason: JSONError.Reason, offset: Int) {

@@ -54,7 +54,7 @@ extension JSONValue {
     case .number(let value): value.isFinite
     case .array(let elements): elements.allSatisfy(\.isFinite)
     case .object(let object): object.members.allSatisfy(\.value.isFinite)
-    case .null, .bool, .integer, .largeInteger, .string: true
+    case .null, .bool, .integer, .largeInteger, .string, .brokenString: true
     }
   }
 }

@@ -110,18 +110,23 @@ struct LifecycleTests {
     #expect(harness.readLines().contains("error 1 -32600"))
   }
 
-  @Test func `a parent that has died ends the session within 5 s`() {
-    let harness = ServiceHarness(isAlive: { $0 != 4242 })
+  @Test func `the end of the parent ends the session`() {
+    let harness = ServiceHarness(parentEnd: .seconds(60))
     harness.request(1, "initialize", ["processId": 4242])
-    harness.advance(5_000)
+    harness.advance(59_000)
+    #expect(harness.end == nil)
+    harness.advance(1_000)
     #expect(harness.end?.exitCode == 1)
   }
 
-  @Test func `a parent that lives is left alone`() {
-    let harness = ServiceHarness(isAlive: { $0 == 4242 })
+  @Test func `a parent that cannot be seen is not watched, and the log says so`() {
+    let harness = ServiceHarness(parentEnd: nil)
     harness.request(1, "initialize", ["processId": 4242])
     harness.advance(60_000)
     #expect(harness.end == nil)
+    #expect(
+      harness.log.lines.last == "warning processId 4242 cannot be seen from here and is not watched"
+    )
   }
 
   // MARK: the end of the input

@@ -26,7 +26,10 @@ struct SettingsTests {
     ("provisionalResults", [true, false], [0, 1, "true", [:]]),
     (
       "github.baseUrl",
-      ["https://api.github.com", "http://127.0.0.1:8080", "https://h/api/v3", "HTTPS://h/"],
+      [
+        "https://api.github.com", "http://127.0.0.1:8080", "https://h/api/v3", "HTTPS://h/",
+        " https://h/api/v3 ", "https://h\n",
+      ],
       [
         "", "api.github.com", "ftp://h", "https://", "https:///x", "https://u:p@h",
         "https://h/?q=1",
@@ -72,8 +75,41 @@ struct SettingsTests {
       let faults = settings.apply(Self.nested(name, value))
       #expect(faults.map(\.name) == [name], "\(value)")
       #expect(faults.first?.message.contains("`\(name)`") == true)
+      guard name != "github.baseUrl" else { continue }
       #expect(settings == Settings(), "\(value)")
     }
+  }
+
+  @Test(arguments: ["ghe.corp.example/api/v3", "ftp://h", 5] as [JSONValue])
+  func `while a base URL is refused nothing is to be asked, and no token is for what comes after`(
+    url: JSONValue
+  ) {
+    var settings = Settings()
+    #expect(settings.apply(["github": ["baseUrl": url, "token": "t"]]).count == 1)
+    #expect(settings.github.baseURL == nil)
+    #expect(settings.apply(["github": ["token": "u"]]).isEmpty)
+    #expect(settings.github.baseURL == nil)
+    #expect(settings.apply(["github": ["baseUrl": "https://api.github.com"]]).isEmpty)
+    #expect(settings.github.baseURL != nil && settings.github.token == nil)
+  }
+
+  @Test func `a token belongs to the base URL that it was given with`() {
+    var settings = Settings()
+    _ = settings.apply(["github": ["token": "t", "tokenCommand": ["pass"]]])
+    _ = settings.apply(["github": ["baseUrl": "https://API.github.com/ "]])
+    #expect(settings.github.token == "t", "it is the same one")
+    _ = settings.apply(["github": ["baseUrl": "https://ghe.example", "token": 5]])
+    #expect(settings.github.token == nil && settings.github.tokenCommand == nil)
+    _ = settings.apply(["github": ["tokenCommand": ["gh"], "baseUrl": "https://h.example"]])
+    #expect(settings.github.tokenCommand == ["gh"])
+  }
+
+  @Test func `a token that is named again is another wish`() {
+    var settings = Settings()
+    _ = settings.apply(["github": ["tokenCommand": ["pass"]]])
+    let before = settings
+    _ = settings.apply(["github": ["tokenCommand": ["pass"]]])
+    #expect(settings != before)
   }
 
   @Test func `what is wrong keeps nothing else from applying`() {
@@ -108,8 +144,9 @@ struct SettingsTests {
   func `settings that are no object are refused`(value: JSONValue) {
     var settings = Settings()
     #expect(settings.apply(value).count == 1)
-    #expect(settings.apply(["github": value]).map(\.name) == ["github"])
     #expect(settings == Settings())
+    #expect(settings.apply(["github": value]).map(\.name) == ["github"])
+    #expect(settings.github.baseURL == nil, "whom to ask is part of what was refused")
   }
 
   @Test(arguments: ["github.token", "github.tokenCommand", "github.baseUrl"])

@@ -141,4 +141,58 @@ struct TextChangeTests {
       #"{"jsonrpc":"2.0","method":"search/didOpen","params":{"searchId":"s","text":"oc\u0000to"}}"#)
     #expect(harness.source.openQuestions == ["search octo"])
   }
+
+  // MARK: half a character
+
+  /// The text after changes that are written as they are, with escapes.
+  private func text(
+    after changes: [String], encoding: String = "utf-16", opened: String = "ab"
+  ) -> String? {
+    let harness = ServiceHarness.initialized(
+      settings: ["minimumQueryLength": 0, "debounceMilliseconds": 0], encoding: encoding)
+    let open =
+      #"{"jsonrpc":"2.0","method":"search/didOpen","params":{"searchId":"s","text":"OPENED","version":1}}"#
+    harness.send(open.replacing("OPENED", with: opened))
+    for (i, change) in changes.enumerated() {
+      harness.send(
+        #"{"jsonrpc":"2.0","method":"search/didChange","params":{"searchId":"s","version":\#(i + 2),"#
+          + #""contentChanges":\#(change)}}"#)
+    }
+    return harness.read().last?["params"]?["query"]?.stringValue
+  }
+
+  private func insert(_ text: String, at place: Int, to end: Int? = nil) -> String {
+    #"[{"range":{"start":\#(place),"end":\#(end ?? place)},"text":"\#(text)"}]"#
+  }
+
+  @Test func `an emoji that is typed in two halves becomes whole`() {
+    let (high, low) = (#"\ud83d"#, #"\ude00"#)
+    #expect(text(after: [insert(high, at: 1)]) == "a\u{FFFD}b")
+    #expect(text(after: [insert(high, at: 1), insert(low, at: 2)]) == "a😀b")
+    #expect(text(after: [insert(low, at: 1), insert(high, at: 1)]) == "a😀b")
+    #expect(text(after: [insert(low, at: 3)], opened: "ab" + high) == "ab😀")
+    #expect(text(after: [#"[{"text":"x\#(high)"}]"#, insert(low, at: 2)]) == "x😀")
+    let both = insert(high, at: 1).dropLast() + "," + insert(low, at: 2).dropFirst()
+    #expect(text(after: [String(both)]) == "a😀b")
+  }
+
+  @Test func `half a character counts as one unit and can be taken away`() {
+    let high = #"\ud83d"#
+    #expect(text(after: [insert(high, at: 1), insert("é😀", at: 2)]) == "a\u{FFFD}é😀b")
+    #expect(text(after: [insert(high, at: 1), insert("", at: 1, to: 2)]) == "ab")
+    #expect(text(after: [insert(high, at: 1), insert("c", at: 3)]) == "a\u{FFFD}bc")
+    #expect(text(after: [insert(high, at: 1), insert("c", at: 4)]) == "a\u{FFFD}b")
+  }
+
+  @Test(arguments: ["utf-8", "utf-32"])
+  func `half a character is U+FFFD where halves are not counted`(encoding: String) {
+    let end = encoding == "utf-8" ? 4 : 2
+    let changes = [insert(#"\ud83d"#, at: 1), insert(#"\ude00"#, at: end)]
+    #expect(text(after: changes, encoding: encoding) == "a\u{FFFD}\u{FFFD}b")
+  }
+
+  @Test func `no changes may be written as Lua writes an empty table`() {
+    #expect(text(after: ["{}"]) == "ab")
+    #expect(text(after: ["{}", insert("c", at: 2)]) == "abc")
+  }
 }

@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import Secrets
 import Service
 import TestKit
 import Testing
@@ -35,7 +36,9 @@ struct TraceTests {
   @Test func `what is no secret stays as it is`() {
     let value: JSONValue = ["a": [1, "x", ["b": true, "tokens": 2]], "token": "x", "TOKEN": 5]
     #expect(
-      value.redacted == ["a": [1, "x", ["b": true, "tokens": 2]], "token": "…", "TOKEN": "…"])
+      value.redacted(by: Redactor()) == [
+        "a": [1, "x", ["b": true, "tokens": 2]], "token": "…", "TOKEN": "…",
+      ])
   }
 
   @Test(arguments: [("messages", false), ("verbose", true)])

@@ -76,7 +76,7 @@ extension JSONValue {
       .object(
         JSONObject(
           lastWins: object.members.map { (key: $0.key, value: $0.value.withoutPlaceholders) }))
-    case .null, .bool, .integer, .largeInteger, .number, .string: self
+    case .null, .bool, .integer, .largeInteger, .number, .string, .brokenString: self
     }
   }
 }

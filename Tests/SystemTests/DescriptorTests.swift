@@ -73,6 +73,29 @@ struct DescriptorTests {
     #expect(throws: SystemError.self) { try Descriptor(endOf: 0x3FFF_FFFF) }
   }
 
+  @Test func `the end of a process that has ended is there at once, another container's is never`()
+    async throws
+  {
+    var output: [UInt8] = []
+    _ = ChildProcesses().runBlocking(
+      ChildCommand(["/bin/sh", "-c", "printf $$"], timeLimit: .seconds(30), outputLimit: 100)
+    ) { chunk in
+      output += chunk
+      return true
+    }
+    let ended = try #require(Int32(String(decoding: output, as: UTF8.self)))
+    let end = try #require(ProcessID.end(of: ended))
+    await end()
+    #expect(ProcessID.end(of: 0x3FFF_FFFF) == nil)
+  }
+
+  @Test func `waiting for the end of a process that lives ends with the task`() async throws {
+    let end = try #require(ProcessID.end(of: ProcessID.own))
+    let task = Task { await end() }
+    task.cancel()
+    await task.value
+  }
+
   /// Runs on a thread that takes no SIGPIPE.
   private func startAndWait(_ body: @escaping @Sendable () -> Void) throws {
     let (reader, writer) = try Descriptor.pipe()

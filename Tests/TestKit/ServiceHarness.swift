@@ -24,21 +24,26 @@ package final class ServiceHarness {
 
   /// - Parameters:
   ///   - remembers: whether the source holds earlier answers.
-  ///   - isAlive: whether the process of `processId` lives.
+  ///   - parentEnd: when the process of `processId` ends; nil where it cannot be seen.
   package init(
     framing: Framing = .headers, settings: Settings = Settings(),
     refused: [SettingFault] = [], heedsCancellation: Bool = true,
     remembers: Bool = false, seed: UInt64 = 1, hasSource: Bool = true,
     logLevel: Log.Level = .debug,
-    isAlive: @escaping @Sendable (Int32) -> Bool = { _ in true }
+    parentEnd: Duration? = .seconds(1_000_000)
   ) {
     self.framing = framing
     source = StubSource(
       heedsCancellation: heedsCancellation, remembering: remembers ? clock : nil)
     let (clock, source, log, ending) = (clock, source, log, ending)
+    let processEnd: @Sendable (Int32) -> (@Sendable () async -> Void)? = { _ in
+      guard let parentEnd else { return nil }
+      return { await clock.sleep(until: parentEnd) }
+    }
     let environment = Environment(
       now: { clock.now }, sleep: { await clock.sleep(until: $0) }, executor: pump, seed: seed,
-      version: "1.2.3", isProcessAlive: isAlive, makeSources: { _ in hasSource ? [source] : [] },
+      version: "1.2.3",
+      processEnd: processEnd, makeSources: { _ in hasSource ? [source] : [] },
       log: Log(level: logLevel) { level, line in log.add("\(level.rawValue) \(line)") })
     let (inbox, outbox) = (inbox, outbox)
     Task(executorPreference: pump) {

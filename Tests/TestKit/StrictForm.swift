@@ -47,6 +47,7 @@ private func valueFaults(_ value: JSONValue, at place: String) -> [String] {
     return number.magnitude > 1 << 53 ? ["\(place) is beyond 2^53"] : []
   case .largeInteger: return ["\(place) is beyond 2^53"]
   case .number(let number): return number.isFinite ? [] : ["\(place) is not finite"]
+  case .brokenString: return ["\(place) has half a surrogate pair"]
   case .string(let text): return text.utf8.contains(0) ? ["\(place) holds U+0000"] : []
   case .array(let elements):
     return elements.enumerated().flatMap { valueFaults($1, at: "\(place)[\($0)]") }

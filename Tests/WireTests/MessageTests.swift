@@ -102,7 +102,7 @@ struct MessageTests {
 
   @Test(
     arguments: [
-      #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":"\ud800"}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":"\ud80"}}"#,
       #"{"jsonrpc":"2.0","id":1,"method":"m","params":[1,]}"#,
       #"{"jsonrpc":"2.0","id":1,"method":"m","extra":tru}"#,
       #"[{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":01}}]"#,

@@ -147,7 +147,7 @@ struct OutboxTests {
 
   @Test func `the writer is told at a flush, where there is something to write`() {
     let count = Atomic(0)
-    let outbox = Outbox(onFlush: { count.add(1, ordering: .relaxed) })
+    let outbox = Outbox(onFlush: { _ in count.add(1, ordering: .relaxed) })
     outbox.flush()
     #expect(count.load(ordering: .relaxed) == 0)
     outbox.add([1])

@@ -37,6 +37,7 @@ For `completion-at-point-functions'; see `gitexplorer-completion-mode'."
      (let ((live (gitexplorer-capf--search start)))
        (list start (point) (gitexplorer-completion--table live)
              :exclusive 'no
+             :predicate (if (eq form 'login) #'gitexplorer-completion--account-p #'always)
              :annotation-function #'gitexplorer-completion--annotate
              :company-docsig #'gitexplorer-capf--facts
              :company-prefix-length t

@@ -109,6 +109,10 @@ Each carries its item in the property `gitexplorer-item'."
                                                      (gitexplorer-live-items live))))))
         (get-text-property 0 'gitexplorer-item (car found)))))
 
+(defun gitexplorer-completion--account-p (candidate)
+  "Return non-nil if CANDIDATE has an account, and so a login."
+  (gitexplorer--login (get-text-property 0 'gitexplorer-item candidate)))
+
 ;;; What stands next to a candidate
 
 (defun gitexplorer-completion--annotate (candidate)

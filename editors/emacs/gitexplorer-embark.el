@@ -17,7 +17,7 @@
 (defvar embark-exporters-alist)
 (defvar embark-general-map)
 (defvar gitexplorer-search--target)
-(autoload 'gitexplorer-list-show "gitexplorer-list")
+(autoload 'gitexplorer-list--buffer "gitexplorer-list")
 
 (unless (require 'embark nil t)
   (user-error "GitExplorer: Embark is not installed"))
@@ -84,13 +84,14 @@ For the prompt of a search it is the list that the prompt drives."
           (gitexplorer-completion--strings (seq-filter #'gitexplorer--login items)))))
 
 (defun gitexplorer-embark-export (candidates)
-  "Show CANDIDATES as a table that can be sorted."
-  (gitexplorer-list-show "embark"
-                         (mapcar (lambda (candidate)
-                                   (or (gitexplorer-completion--item candidate nil)
-                                       (list :label candidate :kind "user"
-                                             :data (list :login candidate))))
-                                 candidates)))
+  "Make a table of CANDIDATES that can be sorted the current buffer."
+  (set-buffer (gitexplorer-list--buffer
+               "embark"
+               (mapcar (lambda (candidate)
+                         (or (gitexplorer-completion--item candidate nil)
+                             (list :label candidate :kind "user"
+                                   :data (list :login candidate))))
+                       candidates))))
 
 (add-to-list 'embark-keymap-alist '(gitexplorer-user . gitexplorer-embark-map))
 (add-to-list 'embark-target-finders #'gitexplorer-embark-target)

@@ -34,10 +34,11 @@
 (defun gitexplorer-list-export ()
   "Show the list of this buffer as a table that can be sorted."
   (interactive nil gitexplorer-search-mode)
-  (gitexplorer-list-show (gitexplorer-results--text) (gitexplorer--items)))
+  (pop-to-buffer-same-window
+   (gitexplorer-list--buffer (gitexplorer-results--text) (gitexplorer--items))))
 
-(defun gitexplorer-list-show (title items)
-  "Show ITEMS as a table that can be sorted, in a buffer with TITLE in its name."
+(defun gitexplorer-list--buffer (title items)
+  "Return a buffer with ITEMS as a table that can be sorted; TITLE is in its name."
   (unless items (user-error "No rows to export"))
   (let ((source gitexplorer--source))
     (with-current-buffer (get-buffer-create (format "*gitexplorer list: %s*" title))
@@ -45,7 +46,7 @@
       (setq gitexplorer--source source
             tabulated-list-entries (mapcar #'gitexplorer-list--entry items))
       (tabulated-list-print)
-      (pop-to-buffer-same-window (current-buffer)))))
+      (current-buffer))))
 
 (defun gitexplorer-list--entry (item)
   "Return ITEM as `tabulated-list-entries' wants it."

@@ -78,13 +78,8 @@ The text goes along, also an empty one: some sources list all they have."
       :version ,(gitexplorer-live-version live)
       :text ,(gitexplorer-live-text live)
       ,@(when-let ((source (gitexplorer-live-source live))) (list :source source))
-      ,@(when-let ((options (gitexplorer-live--options live))) (list :options options)))))
-
-(defun gitexplorer-live--options (live)
-  "Return the options of LIVE: the workspace, where a server may make use of it."
-  (when (and (gitexplorer-live-workspace live)
-             (or (null (gitexplorer--known-source nil)) (gitexplorer--known-source "people")))
-    (list :workspace (gitexplorer-live-workspace live))))
+      ,@(when-let ((workspace (gitexplorer-live-workspace live)))
+          `(:options (:workspace ,workspace))))))
 
 (defun gitexplorer-live-workspace-here ()
   "Return the root of the repository that the current buffer is in, or nil."

@@ -159,7 +159,7 @@ Without a token nobody knows, and nothing is said."
          (items (append (plist-get params :items) nil)))
     (cond
      ((eq name 'user)
-      (when items (setq gitexplorer-profile--user (car items))))
+      (when items (gitexplorer-profile--take-user (car items))))
      ((gitexplorer--true (plist-get params :append))
       (setq gitexplorer-profile--more (delq name gitexplorer-profile--more))
       (setf (alist-get name gitexplorer-profile--sections)
@@ -180,8 +180,8 @@ Without a token nobody knows, and nothing is said."
           gitexplorer-profile--more nil
           gitexplorer-profile--error (plist-get params :error))
     (when (plist-get profile :user)
-      (setq gitexplorer-profile--user (plist-get profile :user)
-            gitexplorer-profile--sections
+      (gitexplorer-profile--take-user (plist-get profile :user))
+      (setq gitexplorer-profile--sections
             (cl-loop for (name . _) in gitexplorer-profile--titles
                      for section = (plist-get profile (intern (format ":%s" name)))
                      when section
@@ -189,6 +189,13 @@ Without a token nobody knows, and nothing is said."
                                               :totalCount (plist-get section :totalCount)
                                               :hasMore (plist-get section :hasMore)
                                               :error (plist-get section :error))))))))
+
+(defun gitexplorer-profile--take-user (item)
+  "Take in ITEM, the person; it may say whether you follow them."
+  (setq gitexplorer-profile--user item)
+  (when-let (((null gitexplorer-profile--follow))
+             (following (gitexplorer--data item :viewerIsFollowing)))
+    (setq gitexplorer-profile--follow (cons (gitexplorer--true following) "confirmed"))))
 
 (defun gitexplorer-profile--followed (login following state)
   "Show that LOGIN is followed if FOLLOWING, and in which STATE that is."

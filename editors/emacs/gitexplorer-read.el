@@ -64,9 +64,10 @@ That is @login, the address of a profile, or GitHub's mail address of a user."
 
 (defvar gitexplorer-user-history nil "Logins that were read.")
 
-(defun gitexplorer--read-person (prompt &optional initial)
+(defun gitexplorer--read-person (prompt &optional initial predicate)
   "Read a person with PROMPT and completion, beginning with INITIAL.
-Return (LOGIN . ITEM); ITEM is nil for a login that completion does not know."
+PREDICATE is whom to offer.  Return (LOGIN . ITEM); ITEM is nil for a login
+that completion does not know."
   (gitexplorer--connect)
   (when (and (fboundp 'embark-act) (locate-library "embark"))
     (require 'gitexplorer-embark))
@@ -74,7 +75,7 @@ Return (LOGIN . ITEM); ITEM is nil for a login that completion does not know."
     (unwind-protect
         (let ((choice (minibuffer-with-setup-hook
                           (:append (lambda () (gitexplorer--attend (current-buffer) live)))
-                        (completing-read prompt (gitexplorer-completion--table live) nil nil
+                        (completing-read prompt (gitexplorer-completion--table live) predicate nil
                                          initial 'gitexplorer-user-history defaults))))
           ;; Empty input stands for the default, which M-n is for here.
           (when (string-blank-p choice) (user-error "No login"))
@@ -91,7 +92,7 @@ Return (LOGIN . ITEM); ITEM is nil for a login that completion does not know."
 (defun gitexplorer--read-login (prompt &optional initial)
   "Read a login with PROMPT and completion, beginning with INITIAL.
 It may be one that completion does not know."
-  (car (gitexplorer--read-person prompt initial)))
+  (car (gitexplorer--read-person prompt initial #'gitexplorer-completion--account-p)))
 
 (defun gitexplorer--user (login)
   "Return the item of LOGIN, asked for at the server, with the name."

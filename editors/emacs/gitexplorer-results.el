@@ -179,7 +179,7 @@
       ('pending (propertize "waiting…" 'face 'gitexplorer-waiting))
       ('loading (propertize "loading…" 'face 'gitexplorer-waiting))
       ('retrying (propertize (gitexplorer-results--wait) 'face 'gitexplorer-waiting))
-      ('empty "nobody")
+      ('empty (if (gitexplorer-results--people-p) "nobody" "nothing"))
       ('failure (concat (propertize "failed" 'face 'gitexplorer-failure)
                         (if sentence (concat ", an older answer: " sentence) "")))
       ('success (concat (format "%d of %d" items

@@ -2,5 +2,5 @@
 std = "luajit"
 cache = false
 read_globals = { "vim" }
-globals = { "vim.b", "vim.bo", "vim.g", "vim.o", "vim.w", "vim.wo" }
+globals = { "vim.b", "vim.bo", "vim.g", "vim.o", "vim.opt", "vim.w", "vim.wo" }
 max_line_length = 100

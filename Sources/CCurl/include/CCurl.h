@@ -129,7 +129,8 @@ struct curl_slist {
   struct curl_slist *next;
 };
 
-/// Loads libcurl when it is first asked; returns 0 where it is not installed.
+/// Loads libcurl when it is first asked; returns 0 where it is not installed or cannot be loaded
+/// now, and tries again when it is asked again.
 ///
 /// Loading at the first request, not at the start of the process, saves several milliseconds and
 /// megabytes: libcurl brings some thirty libraries along. But for the version and the

@@ -66,8 +66,8 @@ package struct EntryReader {
   package func texts(_ member: String) throws(EntryFault) -> [String] {
     guard let value = self[member] else { return [] }
     if let text = value.stringValue { return [text] }
-    let texts = value.arrayValue?.compactMap(\.stringValue)
-    guard let texts, texts.count == value.arrayValue?.count else {
+    let texts = value.listValue?.compactMap(\.stringValue)
+    guard let texts, texts.count == value.listValue?.count else {
       throw fault(member, "an array of strings")
     }
     return texts

@@ -72,7 +72,7 @@ extension JSONValue {
     case .integer(let number) where number.magnitude > 1 << 53: .string(String(number))
     case .array(let elements): .array(elements.compactMap(\.presentable))
     case .object(let object): .object(object.presentable)
-    case .bool, .integer, .number, .string: self
+    case .bool, .integer, .number, .string, .brokenString: self
     }
   }
 }

@@ -19,13 +19,14 @@ extension JSONValue {
       let i = number < 0 ? elements.count + number : number
       guard elements.indices.contains(i) else { return nil }
       return elements[i].value(at: path.dropFirst())
-    case .null, .bool, .integer, .largeInteger, .number, .string: return nil
+    case .null, .bool, .integer, .largeInteger, .number, .string, .brokenString: return nil
     }
   }
 
   /// The value as a person reads it; nil where there is nothing to read.
   package var readableText: String? {
     switch self {
+    case .brokenString: return stringValue
     case .string(let text):
       guard text.utf8.contains(0) else { return text }
       return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))

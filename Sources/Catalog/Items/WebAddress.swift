@@ -1,4 +1,4 @@
-import HTTP
+import URLs
 
 /// Addresses that may be opened, as records have them.
 enum WebAddress {

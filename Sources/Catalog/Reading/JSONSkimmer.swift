@@ -5,14 +5,12 @@ struct MalformedJSON: Error, Equatable {
 
 /// Goes over JSON (RFC 8259) without building values: finds where members and elements lie.
 ///
-/// Checks the grammar as it goes; UTF-8 and surrogates are for others to check.
+/// Checks the grammar as it goes; UTF-8 is for others to check.
 struct JSONSkimmer {
   let bytes: UnsafeBufferPointer<UInt8>
   var position: Int
   /// Behind the last byte that is looked at.
   let end: Int
-  /// Whether a string had the escape of a surrogate, which only a parser can judge.
-  private(set) var hasSurrogates = false
 
   static let maximumDepth = 512
 
@@ -138,7 +136,6 @@ struct JSONSkimmer {
       position += 1
     case UInt8(ascii: "u"):
       position += 1
-      if peek | 0x20 == UInt8(ascii: "d") { hasSurrogates = true }
       for _ in 0..<4 {
         guard isHexDigit(peek) else { throw malformed }
         position += 1

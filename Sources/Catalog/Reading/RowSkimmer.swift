@@ -50,10 +50,6 @@ struct RowSkimmer {
         members[i] = value
       }
     }
-    // A surrogate without its half is for the parser to refuse.
-    if skimmer.hasSurrogates {
-      return builder.add(range, parsed(range, bytes))
-    }
     builder.add(range, members, in: bytes)
   }
 }

@@ -1,3 +1,4 @@
+import URLs
 import Explorer
 import HTTP
 import JSON

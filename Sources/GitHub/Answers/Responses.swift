@@ -1,6 +1,7 @@
 import Explorer
 import HTTP
 import JSON
+import REST
 
 /// Reads the bodies of answers, item by item.
 ///

@@ -1,3 +1,4 @@
+import Secrets
 import HTTP
 
 /// Where a token came from.

@@ -1,4 +1,5 @@
-import HTTP
+import Secrets
+import REST
 
 /// The places where a token may be, asked one after the other.
 ///
@@ -9,8 +10,13 @@ struct TokenLookup: Sendable {
   let launcher: any Launcher
   let report: Report
 
-  private static let commandLimit: Duration = .seconds(5)
-  private static let ghLimit: Duration = .seconds(5)
+  /// A key ring may ask for a password, a key may wait to be touched.
+  private static let commandLimit: Duration = .seconds(60)
+
+  /// What may take long, for people.
+  var slowPlace: String {
+    settings.tokenCommand?.first.map { "github.tokenCommand (\($0))" } ?? "gh auth token"
+  }
 
   func find() -> Credential {
     if let credential = fromSetting() ?? fromCommand() ?? fromEnvironment() ?? fromGh() {
@@ -43,11 +49,13 @@ struct TokenLookup: Sendable {
 
   private func fromEnvironment() -> Credential? {
     let names =
-      settings.host.isGitHub
+      settings.host.isRunByGitHub
       ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
     for name in names {
-      guard let text = environment(name), !text.isEmpty else { continue }
-      if let found = accepted(Token(text), .environment(variable: name), "The variable \(name)") {
+      guard let text = environment(name) else { continue }
+      let token = trimmed(Array(text.utf8)[...])
+      if token.secret.isEmpty { continue }
+      if let found = accepted(token, .environment(variable: name), "The variable \(name)") {
         return found
       }
     }
@@ -57,10 +65,10 @@ struct TokenLookup: Sendable {
   private func fromGh() -> Credential? {
     guard !settings.host.isLoopback else { return nil }
     let command = ["gh", "auth", "token", "--hostname", settings.host.name]
-    switch launcher.run(command, limit: Self.ghLimit) {
+    switch launcher.run(command, limit: Self.commandLimit) {
     case .output(let bytes): return accepted(firstLine(bytes), .gh, "What gh printed")
     case .timedOut:
-      report(.warning, "gh auth token did not end within \(Self.ghLimit).")
+      report(.warning, "gh auth token did not end within \(Self.commandLimit).")
       return nil
     case .failed, .notFound, .refused, .terminated: return nil
     }
@@ -75,10 +83,13 @@ struct TokenLookup: Sendable {
     return Credential(token: token, origin: origin)
   }
 
-  private func firstLine(_ bytes: [UInt8]) -> Token {
-    let line = bytes.prefix { $0 != 0x0A }
-    let blanks: Set<UInt8> = [0x20, 0x09, 0x0D]
-    let trimmed = line.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) }
-    return Token(String(decoding: trimmed.reversed(), as: UTF8.self))
+  private func firstLine(_ bytes: [UInt8]) -> Token { trimmed(bytes.prefix { $0 != 0x0A }) }
+
+  /// The token without the white space around it.
+  private func trimmed(_ bytes: ArraySlice<UInt8>) -> Token {
+    let blanks: ClosedRange<UInt8> = 0x09...0x0D
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || blanks.contains(byte) }
+    let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? bytes.startIndex
+    return Token(String(decoding: bytes[..<end].drop(while: isBlank), as: UTF8.self))
   }
 }

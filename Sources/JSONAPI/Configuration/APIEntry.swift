@@ -1,3 +1,4 @@
+import URLs
 import Catalog
 import HTTP
 import JSON

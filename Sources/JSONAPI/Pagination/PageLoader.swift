@@ -8,7 +8,7 @@ actor PageLoader {
   /// How long nobody may wait before the way is broken off: typing cancels and asks again at once.
   private static let grace: Duration = .milliseconds(100)
 
-  private let client: APIClient
+  private let client: JSONAPIClient
   private let pages: TablePages
   private let name: String
   private var dependencies: SourceDependencies { client.dependencies }
@@ -19,7 +19,7 @@ actor PageLoader {
   private var loading: Task<Result<SearchedTable, SourceError>, Never>?
   private var waiting = 0
 
-  init(_ client: APIClient, _ pages: TablePages, name: String) {
+  init(_ client: JSONAPIClient, _ pages: TablePages, name: String) {
     (self.client, self.pages, self.name) = (client, pages, name)
   }
 

@@ -5,7 +5,7 @@ import JSON
 ///
 /// Holds the items and nothing else of the pages. A pagination that was broken off goes on where it was.
 struct Pagination: Sendable {
-  typealias Target = APIClient.Target
+  typealias Target = JSONAPIClient.Target
 
   /// How the way ended.
   enum End: Sendable, Equatable {
@@ -42,7 +42,7 @@ struct Pagination: Sendable {
     fileprivate var next: Target?
     fileprivate var digest: UInt64
 
-    init(_ answer: APIResponse, next: Target?) {
+    init(_ answer: PageResponse, next: Target?) {
       var hasher = Hasher()
       for item in answer.items {
         lines += item.jsonBytes

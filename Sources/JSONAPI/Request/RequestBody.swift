@@ -20,7 +20,7 @@ package indirect enum RequestBody: Sendable, Equatable {
         try object.members.map { member throws(RequestTemplate.Fault) in
           try RequestBody(member.value)
         })
-    case .null, .bool, .integer, .largeInteger, .number: self = .constant(value)
+    case .null, .bool, .integer, .largeInteger, .number, .brokenString: self = .constant(value)
     }
   }
 

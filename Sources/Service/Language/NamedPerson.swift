@@ -34,10 +34,12 @@ struct NamedPerson: Sendable {
 }
 
 /// The addresses that GitHub gives to those who show none (GitHub docs, "Setting your commit email
-/// address"): `ID+login@users.noreply.HOST`, and without the number in older accounts.
+/// address"): `ID+login@users.noreply.HOST`, and without the number in older accounts; the host without
+/// its port.
 enum NoReplyAddress {
   static func login(of mail: String, host: String) -> String? {
-    let suffix = "@users.noreply.\(host)"
+    let name = host.hasPrefix("[") ? Substring(host) : host.prefix { $0 != ":" }
+    let suffix = "@users.noreply.\(name)"
     guard !host.isEmpty, mail.lowercased().hasSuffix(suffix.lowercased()) else { return nil }
     let local = mail.dropLast(suffix.count)
     guard let plus = local.firstIndex(of: "+") else { return local.isEmpty ? nil : String(local) }

@@ -6,7 +6,6 @@ import JSON
 /// What the server can do goes out. No member is required.
 enum Initialize {
   static let method = "initialize"
-  private static let parentCheckInterval: Duration = .seconds(2)
 
   static func handle(
     _ server: Server, _ params: Params, _ call: RequestCall
@@ -32,7 +31,7 @@ enum Initialize {
     call.reply.send(result(server))
     server.refuse(faults)
     server.refuseEarlierSettings()
-    if let processID { server.parentWatch = watch(Int32(processID), server) }
+    if let processID { server.watchParent(Int32(processID)) }
   }
 
   private static func result(_ server: Server) -> JSONValue {
@@ -53,20 +52,24 @@ enum Initialize {
       "capabilities": .object(capabilities),
     ]
   }
-
-  /// Ends the session within 5 s of the parent's end.
-  private static func watch(_ processID: Int32, _ server: Server) -> Task<Void, Never> {
-    let (environment, inbox) = (server.context.environment, server.context.inbox)
-    return environment.start {
-      while !Task.isCancelled {
-        guard environment.isProcessAlive(processID) else { return inbox.post(.parentDied) }
-        await environment.sleep(environment.now() + parentCheckInterval)
-      }
-    }
-  }
 }
 
 extension Server {
+  /// Ends the session at the parent's end.
+  ///
+  /// An id that names nothing here was given by a process in another container, which lives.
+  fileprivate func watchParent(_ processID: Int32) {
+    guard let end = context.environment.processEnd(processID) else {
+      return context.log(
+        .warning, "processId \(processID) cannot be seen from here and is not watched")
+    }
+    let inbox = context.inbox
+    parentWatch = context.environment.start {
+      await end()
+      if !Task.isCancelled { inbox.post(.parentDied) }
+    }
+  }
+
   /// Says which settings were refused, one message each.
   func refuse(_ faults: [SettingFault]) {
     for fault in faults {

@@ -17,13 +17,13 @@ enum ProfileDidOpen {
   private static func open(
     _ id: String, _ params: Params, _ server: Server
   ) throws(InvalidParams) {
-    let login = try params.login()
     let name = try params.optionalString("source")
     let sections = try params.sections()
     let isProgressive = try params.optionalBool("progressive") ?? false
     guard let source = server.source(named: name) else {
       return server.refuseProfile(id, params, .unknownSource(name ?? "default"))
     }
+    let login = try params.login(of: source)
     // What the first has said and is unsent stays: it comes before anything of this one.
     server.profiles.removeValue(forKey: id)?.cancel()
     let view = ProfileView(
@@ -35,15 +35,14 @@ enum ProfileDidOpen {
 }
 
 extension Params {
-  /// A login: not empty, no white space.
-  func login() throws(InvalidParams) -> String {
-    let login = try string("login")
-    guard !login.isEmpty, login.utf8.count <= 256,
-      login.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value >= 0x20 })
-    else {
-      throw InvalidParams(member: "login", expected: "a login", found: "another string")
+  /// A login, in any of the forms in which people paste it.
+  func login(of source: any Source) throws(InvalidParams) -> String {
+    let host = source.descriptor.host
+    guard let login = Login(try string("login"), host: host) else {
+      let address = host.map { " or its address at \($0)" } ?? ""
+      throw InvalidParams(member: "login", expected: "a login\(address)", found: "another string")
     }
-    return login
+    return login.text
   }
 
   /// The sections that are wanted; all of them where the member is absent.

@@ -7,12 +7,12 @@ enum ProfileGet {
   static func handle(
     _ server: Server, _ params: Params, _ call: RequestCall
   ) throws(InvalidParams) {
-    let login = try params.login()
     let name = try params.optionalString("source")
     let sections = try params.sections()
     guard let source = server.source(named: name) else {
       return call.reply.send(.unknownSource(name ?? "default"))
     }
+    let login = try params.login(of: source)
     let key = call.key
     let loader = ProfileLoader(
       source: source, settings: server.settings.search, server: server.context,

@@ -18,7 +18,7 @@ enum SearchDidOpen {
     _ id: String, _ params: Params, _ server: Server
   ) throws(InvalidParams) {
     let name = try params.optionalString("source")
-    let text = try params.optionalString("text")
+    let text = try params.optionalText("text")?.counted(in: server.context.encoding)
     let version = try params.version()
     guard let source = server.source(named: name) else {
       return server.refuseSearch(id, version: version, .unknownSource(name ?? "default"))
@@ -33,10 +33,11 @@ enum SearchDidOpen {
     server.searches.removeValue(forKey: id)?.close()
     let session = SearchSession(
       SessionKey(kind: .search, id: id, serial: server.context.nextSerial()), source: source,
-      settings: settings, text: LiveText(text ?? "", version: version), server: server.context)
+      settings: settings, text: LiveText(text ?? EditedText(), version: version),
+      server: server.context)
     server.searches[id] = session
     guard let text else { return }
-    session.handle(.edited(text: text, version: version ?? 0))
+    session.handle(.edited(text: text.string, version: version ?? 0))
     session.handle(.opened)
   }
 }

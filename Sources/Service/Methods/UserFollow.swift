@@ -14,8 +14,8 @@ enum UserFollow {
 extension Server {
   /// Queues a follow or an unfollow behind those of the same login.
   func wish(_ following: Bool, _ params: Params, _ call: RequestCall) throws(InvalidParams) {
-    let login = try params.login()
     guard let source = sources.first else { return call.reply.send(.unknownSource("default")) }
+    let login = try params.login(of: source)
     inFlight.add(call.key, call.reply, during: .follow(login: login)) { [follows] in
       follows.cancel(call.key)
     }

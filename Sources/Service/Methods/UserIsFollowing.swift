@@ -7,10 +7,10 @@ enum UserIsFollowing {
   static func handle(
     _ server: Server, _ params: Params, _ call: RequestCall
   ) throws(InvalidParams) {
-    let login = try params.login()
     guard let source = server.sources.first else {
       return call.reply.send(.unknownSource("default"))
     }
+    let login = try params.login(of: source)
     let policy = server.settings.search.retryPolicy
     let (environment, inbox, key) = (server.context.environment, server.context.inbox, call.key)
     let seed = server.context.nextSeed()

@@ -1,3 +1,4 @@
+import Secrets
 import Service
 import System
 import Wire
@@ -11,15 +12,19 @@ enum Serve {
     let framing = options.word(.framing, as: FramingOption.self) ?? .auto
     let limit = try options.int(.maxMessageBytes, in: 1...(1 << 30)) ?? 16 << 20
     let (settings, refused) = try ConfigFile.settingsAndRefused(options)
-    let log = try LogSink.log(options)
-    let recorder = try options[.record].map { path throws(CommandError) in try Recorder(path) }
+    let redactor = Redactor()
+    let log = try LogSink.log(options, redactor)
+    let recorder = try options[.record].map { path throws(CommandError) in
+      try Recorder(path, redactor)
+    }
 
     let (input, output) = Descriptor.takeStandardDescriptors()
     let io = StandardIO(input: input, output: output)
     let inbox = Inbox<LoopEvent>(onTake: { io.signal() })
     signals.handle { inbox.post(.terminated) }
     let wiring = try Wiring(
-      options, log: log, report: { level, line in inbox.post(.report(level, line)) },
+      options, log: log, redactor: redactor,
+      report: { level, line in inbox.post(.report(level, line)) },
       progress: { inbox.post(.progress($0)) })
 
     let decoder = FrameDecoder(framing: framing.framing, maximumMessageBytes: limit)

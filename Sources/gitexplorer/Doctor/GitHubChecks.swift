@@ -1,3 +1,4 @@
+import REST
 import Explorer
 import GitHub
 import HTTP
@@ -18,7 +19,7 @@ struct GitHubChecks {
     do throws(CommandError) {
       let origin = try await shot.attempt(
         .profile(login: ""), of: source, waitingFor: "looking for the token"
-      ) { timeout throws(SourceError) in try await source.tokenOrigin(within: timeout) }
+      ) { _ throws(SourceError) in try await source.tokenOrigin() }
       switch origin {
       case .none:
         return .note(

@@ -1,3 +1,4 @@
+import Secrets
 import System
 
 /// A descriptor that text for people is written to, and what its terminal can show.
@@ -41,7 +42,9 @@ struct Terminal: Sendable {
   }
 
   /// Writes a line for people, with nothing in it that a terminal would obey.
-  func complain(_ message: String) { write("gitexplorer: \(message.printable)\n") }
+  func complain(_ message: String) {
+    write("gitexplorer: \(Redactor().redacted(message).printable)\n")
+  }
 
   /// Writes everything, or gives up silently.
   func write(_ text: String) { try? descriptor.write(text.utf8) }

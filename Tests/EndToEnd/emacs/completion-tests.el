@@ -114,5 +114,75 @@
     (gitexplorer-test-kill-server)
     (should (equal "The Octocat" (gitexplorer--data (gitexplorer--user "octocat") :name)))))
 
+(ert-deftest gitexplorer-test-logins-with-an-underscore-and-bots-are-completed ()
+  (gitexplorer-test-with-server nil
+    (should (equal (gitexplorer-test-completed "@octo_n") "@octo_nimbus"))
+    (should (equal (gitexplorer-test-completed "@octo-lantern[bo") "@octo-lantern[bot]"))))
+
+(ert-deftest gitexplorer-test-every-trailer-is-completed-by-a-signature ()
+  (gitexplorer-test-with-server nil
+    (dolist (key gitexplorer-trailers)
+      (should (string-match-p (concat "\\`" key ": octokit <[0-9]+\\+octokit@[^>]+>\\'")
+                              (gitexplorer-test-completed (concat key ": octok")))))))
+
+(ert-deftest gitexplorer-test-insert-a-trailer ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-in-text "Subject\n\n"
+      (gitexplorer-test-keys "M-x gitexplorer-insert-trailer RET Reviewed-by RET octocat RET")
+      (should (string-match-p "\\`Subject\n\nReviewed-by: The Octocat <583231\\+octocat@.*>\n?\\'"
+                              (buffer-string))))))
+
+(ert-deftest gitexplorer-test-an-author-without-an-account-is-a-candidate-with-a-mark ()
+  (let* ((live (gitexplorer-completion--search))
+         (author '( :id "git:1" :kind "author" :label "Ada Example" :detail "ada@example.org"
+                    :data (:relation ["author" "recent"]
+                           :signature "Ada Example <ada@example.org>")))
+         (candidates (gitexplorer-completion--strings (list author author))))
+    (should (equal candidates '("Ada Example" "Ada Example <ada@example.org>")))
+    (should (equal "  author recent  ada@example.org"
+                   (substring-no-properties
+                    (gitexplorer-completion--annotate (car candidates)))))
+    ;; Who has no account cannot be mentioned.
+    (should-not (gitexplorer-completion--account-p (car candidates)))
+    (gitexplorer-test-in-text "Reviewed-by: Ada Example"
+      (gitexplorer-capf--finish (car candidates) 'signature live)
+      (should (equal (buffer-string) "Reviewed-by: Ada Example <ada@example.org>")))))
+
+(ert-deftest gitexplorer-test-a-search-tells-of-the-repository-around-the-buffer ()
+  (gitexplorer-test-with-server nil
+    (let* ((root (file-name-as-directory (make-temp-file "repository" t)))
+           (default-directory (concat root "deep/")) told)
+      (make-directory (concat root ".git"))
+      (make-directory default-directory)
+      (cl-letf* ((tell (symbol-function 'gitexplorer--tell))
+                 ((symbol-function 'gitexplorer--tell)
+                  (lambda (method params)
+                    (when (equal method "search/didOpen") (push (plist-get params :options) told))
+                    (funcall tell method params))))
+        (gitexplorer-live-open (gitexplorer-completion--search) "test"))
+      (should (equal told (list (list :workspace (directory-file-name root)))))
+      (delete-directory root t))))
+
+(ert-deftest gitexplorer-test-a-read-only-buffer-is-told-before-anything-is-asked ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-in-text "text"
+      (setq buffer-read-only t)
+      (dolist (command '(gitexplorer-insert-mention gitexplorer-insert-co-author
+                         gitexplorer-insert-trailer))
+        (should-error (call-interactively command) :type 'buffer-read-only))
+      (should-not (gitexplorer--running-p)))))
+
+(ert-deftest gitexplorer-test-the-key-completes-people-and-else-does-what-it-did ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-in-text "@octok"
+      (text-mode)
+      (gitexplorer-completion-mode)
+      (gitexplorer-test-keys "C-M-i")
+      (should (equal (buffer-string) "@octokit"))
+      (insert " word")
+      (let ((here (key-binding (kbd "C-M-i"))))
+        (gitexplorer-completion-mode -1)
+        (should (eq here (key-binding (kbd "C-M-i"))))))))
+
 (provide 'completion-tests)
 ;;; completion-tests.el ends here

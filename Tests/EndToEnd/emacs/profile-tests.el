@@ -178,5 +178,64 @@ Repositories  8
         (should (hash-table-empty-p gitexplorer--views))
         (should (= (1- before) (length gitexplorer-follow-functions)))))))
 
+(ert-deftest gitexplorer-test-a-profile-says-whether-you-follow-its-owner ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-profile "octokit"
+      (gitexplorer-test-whole)
+      (gitexplorer-test-keys "f")
+      (gitexplorer-test-until (gitexplorer-test-said "You follow octokit"))
+      (kill-buffer))
+    (gitexplorer-test-profile "octokit"
+      (gitexplorer-test-until (string-search "  You       follow them\n" (gitexplorer-test-text))))))
+
+(ert-deftest gitexplorer-test-without-a-token-nothing-is-said-of-following ()
+  (gitexplorer-test-with-sandbox url nil
+    (gitexplorer-test-with-server (list url)
+      (let ((gitexplorer-settings `(:github (:baseUrl ,url)))
+            (process-environment (append '("GH_ENTERPRISE_TOKEN" "GITHUB_ENTERPRISE_TOKEN")
+                                         process-environment)))
+        (gitexplorer-test-profile "octokit"
+          (gitexplorer-test-whole)
+          (should-not (string-search "follow them" (gitexplorer-test-text)))
+          (should-not (gitexplorer-test-said "token")))))))
+
+(ert-deftest gitexplorer-test-a-login-is-one-whatever-its-case ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-profile "octocat"
+      (gitexplorer-test-keys "M-x gitexplorer-user RET @OctoCat RET")
+      (should (equal (buffer-name) "*gitexplorer: octocat*"))
+      (gitexplorer-test-keys "M-x gitexplorer-user RET https://github.com/OCTOCAT/x RET")
+      (should (equal (buffer-name) "*gitexplorer: octocat*"))
+      (should (= 1 (hash-table-count gitexplorer--views))))))
+
+(ert-deftest gitexplorer-test-back-and-forward-between-profiles ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-profile "octocat"
+      (gitexplorer-test-profile "octokit"
+        (gitexplorer-test-profile "octopine"
+          (gitexplorer-test-keys "l")
+          (should (equal (buffer-name) "*gitexplorer: octokit*"))
+          (kill-buffer "*gitexplorer: octocat*")
+          (gitexplorer-test-keys "l")
+          (should (equal (buffer-name) "*gitexplorer: octocat*"))
+          (should-error (gitexplorer-profile-back) :type 'user-error)
+          (gitexplorer-test-keys "r r")
+          (should (equal (buffer-name) "*gitexplorer: octopine*"))
+          (should-error (gitexplorer-profile-forward) :type 'user-error))))))
+
+(ert-deftest gitexplorer-test-a-bookmark-keeps-source-and-host ()
+  (let (bookmark-alist (bookmark-save-flag nil))
+    (cl-letf (((symbol-function 'bookmark-maybe-load-default-file) #'ignore))
+      (gitexplorer-test-with-server nil
+        (gitexplorer-test-profile "octocat"
+          (gitexplorer-test-whole)
+          (gitexplorer-test-keys "C-x r m someone RET")
+          (should (equal (bookmark-prop-get "someone" 'source) "github"))
+          (should (equal (bookmark-prop-get "someone" 'host) "sandbox"))
+          (bookmark-prop-set "someone" 'host "github.example.com")
+          (should (string-search "is of github.example.com, and now sandbox is asked"
+                                 (error-message-string
+                                  (should-error (bookmark-jump "someone") :type 'user-error)))))))))
+
 (provide 'profile-tests)
 ;;; profile-tests.el ends here

@@ -42,11 +42,13 @@ def command_completes(bench):
         return editor.call("nvim_call_function", "getcompletion", [line, "cmdline"])
 
     equal(completed("GitExplorer "),
-          ["follow", "limits", "log", "restart", "search", "unfollow", "user"], "words")
+          ["follow", "limits", "log", "restart", "resume", "search", "unfollow", "user"], "words")
     equal(completed("GitExplorer un"), ["unfollow"], "words that begin so")
     editor.command("GitExplorer user octocat")
     editor.until("second-kettle")
-    equal(completed("GitExplorer follow oct"), ["octocat"], "logins")
+    equal(completed("GitExplorer follow o"), ["octocat"], "logins of open profiles")
+    found = completed("GitExplorer follow oct")
+    equal((found[0], len(found), len(set(found))), ("octocat", 9, 9), "then those that are found")
     equal(completed("GitExplorer search oct"), [], "nothing")
     editor.command("GitExplorer nonsense")
     editor.until("there is no `nonsense`; there is follow, limits, log")

@@ -1,6 +1,6 @@
 """The pickers, with stand-ins that call as the real ones do, and without them."""
 
-from kit import check, equal, true
+from kit import CATALOGUES, check, equal, true
 
 OCTO = ["octocat", "octokit", "octo-labs"]
 
@@ -18,7 +18,14 @@ package.preload['telescope.actions'] = function()
   }
 end
 package.preload['telescope.actions.state'] = function()
-  return { get_selected_entry = function() return T.entries[T.chosen or 1] end }
+  return {
+    get_selected_entry = function() return T.entries[T.chosen or 1] end,
+    get_current_picker = function()
+      return { get_multi_selection = function()
+        return vim.tbl_map(function(index) return T.entries[index] end, T.marked or {})
+      end }
+    end,
+  }
 end
 package.preload['telescope.pickers'] = function()
   return { new = function(_, options)
@@ -81,6 +88,38 @@ end
 """
 
 
+# It comes back from `start` only when somebody has been chosen, and takes other things in meanwhile.
+MINI = """
+local P = { tick = 0, items = {}, query = {} }
+MiniFake = P
+local function match()
+  P.tick = P.tick + 1
+  P.source.match({}, {}, P.query)
+end
+package.preload['mini.pick'] = function()
+  return {
+    get_querytick = function() return P.tick end,
+    is_picker_active = function() return P.source ~= nil end,
+    set_picker_query = function(query)
+      P.query = query
+      match()
+    end,
+    set_picker_items = function(items, options)
+      if options.querytick ~= P.tick then return end
+      assert(options.do_match == false)
+      P.items = items
+    end,
+    start = function(options)
+      P.source = options.source
+      match()
+      vim.wait(5000, function() return P.over end, 5)
+      P.source = nil
+    end,
+  }
+end
+"""
+
+
 def with_picker(bench, source, name):
     _, editor = bench.start()
     editor.lua(source)
@@ -96,7 +135,8 @@ def until_lua(editor, code, what):
 def absent_pickers(bench):
     """a picker that is not installed is named in one line"""
     _, editor = bench.start()
-    for name, plugin in (("telescope", "telescope"), ("snacks", "snacks"), ("fzf_lua", "fzf-lua")):
+    for name, plugin in (("telescope", "telescope"), ("snacks", "snacks"), ("fzf_lua", "fzf-lua"),
+                         ("mini_pick", "mini.pick")):
         editor.command(f"lua require('gitexplorer').pick('{name}')")
         editor.until_group(f"GitExplorer: the plugin `{plugin}` is not there.", "ErrorMsg")
     editor.command("lua require('gitexplorer').pick('nonsense')")
@@ -146,9 +186,69 @@ def snacks_picker(bench):
     equal(labels[:3], OCTO, "items")
     editor.lua("SnacksFake.prompt('octopi')")
     until_lua(editor, "SnacksFake.is_complete and #SnacksFake.items == 1", "one item")
-    editor.lua("SnacksFake.options.confirm({ close = function() SnacksFake.options.on_close() end }"
-               ", SnacksFake.items[1])")
+    editor.lua("""
+        SnacksPicker = {
+          close = function() SnacksFake.options.on_close() end,
+          selected = function(_, options)
+            return options and options.fallback and { SnacksFake.items[1] } or {}
+          end,
+          items = function() return SnacksFake.items end,
+        }
+        SnacksFake.options.confirm(SnacksPicker, SnacksFake.items[1])""")
     editor.until("@octopine")
+
+
+@check
+def quickfix_from_pickers(bench):
+    """what pickers put into quickfix are profiles: Telescope by its entries, others by an action"""
+    editor = with_picker(bench, TELESCOPE, "telescope")
+    until_lua(editor, "Telescope.is_complete", "entries")
+    entry = editor.lua("local entry = Telescope.entries[2] return { entry.filename, entry.lnum }")
+    true(entry[0].endswith("/octokit") and entry[1] == 1, f"Telescope's entry: {entry}")
+    editor.lua("Telescope.marked = { 2, 1 } Telescope.select()")
+    editor.until("@octokit")
+    editor = with_picker(bench, SNACKS, "snacks")
+    until_lua(editor, "SnacksFake.is_complete", "items")
+    editor.lua("""
+        SnacksFake.options.actions.qflist({
+          close = function() SnacksFake.options.on_close() end,
+          selected = function() return {} end,
+          items = function() return SnacksFake.items end,
+        })""")
+    editor.until("octopine|")
+    editor = with_picker(bench, FZF, "fzf_lua")
+    until_lua(editor, "FzfFake.is_complete", "lines")
+    editor.lua("FzfFake.options.actions['ctrl-q']({ FzfFake.lines[1], FzfFake.lines[2] })")
+    editor.until("octokit|")
+
+
+@check
+def mini_picker(bench):
+    """mini.pick: live, the server's order kept, its matching left out, the choice opens"""
+    editor = with_picker(bench, MINI, "mini_pick")
+    until_lua(editor, "#MiniFake.items == 9", "items")
+    labels = editor.lua("return vim.tbl_map(function(i) return i.person.label end, MiniFake.items)")
+    equal(labels[:3], OCTO, "items")
+    editor.lua("require('mini.pick').set_picker_query(vim.split('octopi', ''))")
+    until_lua(editor, "#MiniFake.items == 1", "one item")
+    editor.lua("MiniFake.source.choose(MiniFake.items[1]) MiniFake.over = true")
+    editor.until("@octopine")
+
+
+@check
+def pickers_name_the_source(bench):
+    """pickers take a source and are called by it; a failure is one line and leaves them open"""
+    _, editor = bench.start(faults="search:error=500", settings={"maximumRetries": 0},
+                            options={"cmd": [bench.server_path, "--config", CATALOGUES]})
+    editor.lua(TELESCOPE)
+    editor.lua("require('gitexplorer').pick('telescope', 'son', { source = 'fighters' })")
+    until_lua(editor, "Telescope.is_complete and #Telescope.entries > 3", "entries")
+    editor.lua("Telescope.options = nil")
+    editor.lua("require('gitexplorer').pick('telescope', '', { source = 'fighters' })")
+    equal(editor.lua("return Telescope.options.prompt_title"), "Fighters", "title")
+    editor.lua("require('gitexplorer').pick('telescope', 'octo')")
+    editor.until("GitExplorer: GitHub has a problem of its own")
+    until_lua(editor, "Telescope.is_complete", "an end")
 
 
 @check

@@ -1,15 +1,22 @@
 """A real Neovim, run headless, typed into and looked at as a terminal would."""
 
+import fcntl
 import json
 import os
+import pty
+import re
 import signal
+import socket
+import struct
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 
 from msgpack import Unpacker, pack
 from screen import Screen
+from terminal import TerminalScreen
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLUGIN = os.path.normpath(os.path.join(HERE, "../../../editors/nvim"))
@@ -31,30 +38,42 @@ def lua(value):
 
 
 class Editor:
-    def __init__(self, program, options=None, columns=100, lines=24, before=(), arguments=()):
+    def __init__(self, program, options=None, columns=100, lines=24, before=(), arguments=(),
+                 is_installed=False):
+        """`is_installed`: the plugin is in the home already, and found there."""
         self.home = tempfile.TemporaryDirectory()
-        environment = {name: value for name, value in os.environ.items()
-                       if not name.startswith(("XDG_", "NVIM", "VIM", "GH_", "GITHUB_"))}
-        environment.update(HOME=self.home.name, LC_ALL="C.UTF-8", TERM="xterm-256color")
-        commands = [f"set rtp^={PLUGIN} rtp+={PLUGIN}/after", "set noswapfile shortmess+=I"]
+        self.environment = {
+            name: value for name, value in os.environ.items()
+            if not name.startswith(("XDG_", "NVIM", "VIM", "GH_", "GITHUB_"))}
+        self.environment.update(HOME=self.home.name, LC_ALL="C.UTF-8", TERM="xterm-256color")
+        commands = ["set noswapfile shortmess+=I"]
+        if not is_installed:
+            commands.append(f"set rtp^={PLUGIN} rtp+={PLUGIN}/after")
         if options is not None:
             commands.append(f"lua vim.g.gitexplorer = {lua(options)}")
         commands += before
-        argv = [program, "--embed", "--clean", "-n"]
+        argv = [program, "-n"] + ([] if is_installed else ["--clean"])
         for command in commands:
             argv += ["--cmd", command]
-        self.process = subprocess.Popen(
-            argv + list(arguments), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, env=environment, cwd=self.home.name)
-        self.screen = Screen()
         self.changed = threading.Condition()
         self.answers = {}
         self.notes = []
         self.number = 0
         self.is_gone = False
+        self.start(argv + list(arguments), columns, lines)
+
+    def start(self, argv, columns, lines):
+        self.process = subprocess.Popen(
+            argv + ["--embed"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, env=self.environment, cwd=self.home.name)
+        self.screen = Screen()
         threading.Thread(target=self.listen, daemon=True).start()
         self.call("nvim_ui_attach", columns, lines,
                   {"rgb": True, "ext_linegrid": True, "ext_hlstate": True})
+
+    def write(self, data):
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
 
     def read(self, size):
         data = self.process.stdout.read(size)
@@ -99,8 +118,7 @@ class Editor:
     def send(self, method, *arguments):
         """Sends a request without waiting for its answer; returns its number."""
         self.number += 1
-        self.process.stdin.write(pack([0, self.number, method, list(arguments)]))
-        self.process.stdin.flush()
+        self.write(pack([0, self.number, method, list(arguments)]))
         return self.number
 
     def call(self, method, *arguments):
@@ -156,3 +174,96 @@ class Editor:
 
     def __exit__(self, *_):
         self.close()
+
+
+KEYS = {"CR": "\r", "Esc": "\x1b", "Tab": "\t", "S-Tab": "\x1b[Z", "BS": "\x7f", "lt": "<",
+        "C-Up": "\x1b[1;5A", "C-Down": "\x1b[1;5B",
+        "Up": "\x1b[A", "Down": "\x1b[B", "Right": "\x1b[C", "Left": "\x1b[D", "C-Space": "\0"}
+
+
+def typed(keys):
+    """The bytes that a terminal sends for keys in the editor's notation."""
+    def one(found):
+        name = found.group(1)
+        if name in KEYS:
+            return KEYS[name]
+        kind, _, letter = name.partition("-")
+        return chr(ord(letter.upper()) & 31) if kind == "C" else "\x1b" + letter
+    return re.sub(r"<([A-Za-z]+(?:-\w+)?)>", one, keys).encode()
+
+
+class TerminalEditor(Editor):
+    """The same in a terminal: keys are bytes, and what is looked at is what it shows."""
+
+    def start(self, argv, columns, lines):
+        path = os.path.join(self.home.name, "socket")
+        self.keyboard, side = pty.openpty()
+        self.screen = TerminalScreen(columns, lines, lambda data: os.write(self.keyboard, data))
+        self.resize(columns, lines)
+        self.process = subprocess.Popen(
+            argv + ["--listen", path], stdin=side, stdout=side, stderr=side, env=self.environment,
+            cwd=self.home.name, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        os.close(side)
+        threading.Thread(target=self.look, daemon=True).start()
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.wait(lambda: self.socket.connect_ex(path) == 0, "the editor listens")
+        threading.Thread(target=self.listen, daemon=True).start()
+        self.wait(lambda: self.screen.find("[No Name]") or self.screen.find("~"), "the first screen")
+
+    def look(self):
+        while True:
+            try:
+                data = os.read(self.keyboard, 65536)
+            except OSError:
+                data = b""
+            with self.changed:
+                if not data:
+                    self.changed.notify_all()
+                    return
+                self.screen.take(data)
+                self.changed.notify_all()
+
+    def resize(self, columns, lines):
+        with self.changed:
+            self.screen.resize(columns, lines)
+            fcntl.ioctl(self.keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def write(self, data):
+        self.socket.sendall(data)
+
+    def read(self, size):
+        data = b""
+        while len(data) < size:
+            part = self.socket.recv(size - len(data))
+            if not part:
+                raise Gone()
+            data += part
+        return data
+
+    def type(self, keys):
+        """An escape that is followed by other keys is sent by itself, as fingers do."""
+        for part in re.split(r"(?<=<Esc>)", keys):
+            if not part:
+                continue
+            os.write(self.keyboard, typed(part))
+            if part.endswith("<Esc>"):
+                self.call("nvim_get_mode")
+                self.wait_past_escape()
+
+    def wait_past_escape(self):
+        """What follows an escape within 'ttimeoutlen' would be a key with Alt."""
+        end = time.monotonic() + 0.1
+        self.wait(lambda: time.monotonic() > end, "the escape by itself")
+
+    def paste(self, text):
+        os.write(self.keyboard, b"\x1b[200~" + text.encode() + b"\x1b[201~")
+
+    def close(self):
+        try:
+            os.kill(self.call("nvim_call_function", "getpid", []), signal.SIGKILL)
+        except (AssertionError, OSError):
+            pass  # it has ended by itself
+        super().close()
+        os.close(self.keyboard)
+        self.socket.close()

@@ -2,8 +2,9 @@
 
 import os
 import subprocess
+import sys
 
-from editor import Editor
+from editor import Editor, TerminalEditor
 from sandbox import Sandbox
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../.."))
@@ -40,7 +41,7 @@ class Bench:
         self.opened.append(sandbox)
         return sandbox
 
-    def editor(self, sandbox=None, options=None, settings=None, **more):
+    def editor(self, sandbox=None, options=None, settings=None, kind=Editor, **more):
         """A Neovim whose server asks that sandbox; with a token, and a short debounce."""
         chosen = {"cmd": [self.server_path]}
         if sandbox:
@@ -50,7 +51,7 @@ class Bench:
                 **(settings or {}),
             }
         chosen.update(options or {})
-        editor = Editor(self.program, chosen, **more)
+        editor = kind(self.program, chosen, **more)
         self.opened.append(editor)
         return editor
 
@@ -65,6 +66,20 @@ class Bench:
         editor.until("login or name")
         editor.type(text)
         return sandbox, editor
+
+    def terminal(self, faults="", **more):
+        """A sandbox, and a Neovim in a terminal."""
+        return self.start(faults, kind=TerminalEditor, **more)
+
+    def searching_terminal(self, text="", faults="", **more):
+        """A Neovim in a terminal with the search open and the text typed into it."""
+        return self.searching(text, faults, kind=TerminalEditor, **more)
+
+    def with_fake(self, mode, **more):
+        """A Neovim in a terminal whose server is not as it should be."""
+        fake = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fake_server.py")
+        return self.editor(options={"cmd": [sys.executable, fake, mode], "preview": False},
+                           kind=TerminalEditor, **more)
 
     def output(self, *arguments):
         return subprocess.run(
@@ -109,3 +124,14 @@ def equal(found, expected, what):
 def true(found, what):
     if not found:
         raise AssertionError(what)
+
+
+CATALOGUES = os.path.join(ROOT, "protocol/examples/sources.json")
+
+
+def errors(editor):
+    """The messages that are errors of the editor or of Lua."""
+    text = editor.call("nvim_exec", "messages", True)
+    return [line for line in text.split("\n")
+            if "went wrong" in line or "E5108" in line or "stack traceback" in line
+            or "Error executing" in line or "Error detected" in line]

@@ -4,10 +4,12 @@ import importlib
 import sys
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 
 import kit
 
-for module in ("search", "profile", "faults", "pickers", "completion", "editor"):
+for module in ("search", "lists", "profile", "faults", "servers", "windows", "letters",
+               "sources", "habits", "pickers", "completion", "cost", "api", "editor"):
     importlib.import_module("checks_" + module)
 
 
@@ -18,30 +20,33 @@ def main(arguments):
         word = arguments[at + 1]
         del arguments[at:at + 2]
     path = kit.server()
-    failed = 0
-    passed = 0
-    for argument in arguments:
+    checks = [function for function in kit.CHECKS if word in function.__name__]
+
+    def run(argument):
+        """All checks in one Neovim; whether each has passed."""
         name, _, program = argument.partition("=")
-        for function in kit.CHECKS:
-            if word not in function.__name__:
-                continue
-            bench = kit.Bench(program, path)
-            began = time.monotonic()
-            try:
-                function(bench)
-                verdict, trouble = "ok", ""
-                passed += 1
-            except Exception:
-                verdict, trouble = "FAILED", traceback.format_exc()
-                failed += 1
-            finally:
-                bench.close()
-            took = time.monotonic() - began
-            print(f"{verdict:6} {name}: {function.__doc__} ({took:.2f} s)", flush=True)
-            if trouble:
-                print(trouble, flush=True)
-    print(f"{passed} {failed}", file=sys.stderr)
-    return 1 if failed else 0
+        return [run_check(function, name, kit.Bench(program, path)) for function in checks]
+
+    # They wait more than they compute: all Neovims are checked at the same time.
+    with ThreadPoolExecutor(len(arguments)) as pool:
+        passed = [each for of_one in pool.map(run, arguments) for each in of_one]
+    print(f"{passed.count(True)} {passed.count(False)}", file=sys.stderr)
+    return 0 if all(passed) else 1
+
+
+def run_check(function, name, bench):
+    began = time.monotonic()
+    trouble = ""
+    try:
+        function(bench)
+    except Exception:
+        trouble = "\n" + traceback.format_exc()
+    finally:
+        bench.close()
+    took = time.monotonic() - began
+    verdict = "FAILED" if trouble else "ok"
+    print(f"{verdict:6} {name}: {function.__doc__} ({took:.2f} s){trouble}", flush=True)
+    return not trouble
 
 
 sys.exit(main(sys.argv[1:]))

@@ -1,5 +1,6 @@
 """The server's own made-up GitHub, in a process of its own, with faults that can be changed."""
 
+import json
 import subprocess
 import urllib.request
 
@@ -18,6 +19,14 @@ class Sandbox:
             self.url + "/_sandbox/faults", data=rules.encode(), method="PUT")
         with urllib.request.urlopen(request, timeout=10):
             pass
+
+    def requests(self, part):
+        """How many requests had that in their target."""
+        with urllib.request.urlopen(self.url + "/_sandbox/requests", timeout=10) as answer:
+            return sum(part in request["target"] for request in json.load(answer))
+
+    def searches(self):
+        return self.requests("/search/users")
 
     def close(self):
         self.process.kill()

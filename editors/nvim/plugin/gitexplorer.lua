@@ -1,4 +1,4 @@
--- The command and the maps; everything else is loaded by the first use of one of them.
+-- The command, the maps and the names of profiles; everything else is loaded by their first use.
 if vim.g.loaded_gitexplorer then return end
 vim.g.loaded_gitexplorer = true
 
@@ -10,9 +10,20 @@ end, {
   complete = function(...) return require("gitexplorer.command").complete(...) end,
 })
 
+-- A session file makes an empty buffer of that name.
+vim.api.nvim_create_autocmd({ "BufReadCmd", "SessionLoadPost" }, {
+  group = vim.api.nvim_create_augroup("gitexplorer", {}),
+  pattern = "gitexplorer://*",
+  callback = function(event) require("gitexplorer.profile").read(event.buf, event.match) end,
+})
+
 vim.keymap.set("n", "<Plug>(gitexplorer-search)", function()
   require("gitexplorer").search()
 end, { desc = "Search people on GitHub" })
+
+vim.keymap.set("n", "<Plug>(gitexplorer-resume)", function()
+  require("gitexplorer").resume()
+end, { desc = "Open the last search of people again" })
 
 vim.keymap.set("n", "<Plug>(gitexplorer-user)", function()
   require("gitexplorer").user_at_cursor()

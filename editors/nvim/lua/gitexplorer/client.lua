@@ -1,5 +1,5 @@
----The one connection to the server: starts it at first use, pairs answers with requests, hands what
----is pushed to the view it is for; after a crash starts it again, once, with everything replayed.
+---The one connection to the server: starts it at first use and hands what is pushed to the view it
+---is for; after a crash starts it again, once, with everything replayed.
 local M = {}
 
 local uv = vim.uv or vim.loop
@@ -14,131 +14,98 @@ local uv = vim.uv or vim.loop
 ---@field message string
 ---@field data? { kind: string, retryable: boolean, hint?: string, causes?: table[] }
 
-local function log(text) require("gitexplorer.log").add(text) end
-
-local is_leaving = false
-local views = {} ---@type table<string, gitexplorer.View>
-local next_number = 0
-
 ---A server that has run for so long may crash and be started again.
 local steady_milliseconds = 60000
 
----@class gitexplorer.Connection
----@field process gitexplorer.Process
----@field pending table<integer, { method: string, params: table, done: fun(error?, result?) }>
----@field capabilities? table
----@field server? { name: string, version: string }
----@field waiting fun(capabilities: table)[] who wants to know the capabilities
----@field started integer
----@field is_second boolean whether it stands in for one that crashed
+---How long Neovim waits for the server when it ends itself.
+local farewell_milliseconds = 100
+
 local connection ---@type gitexplorer.Connection?
+local is_second = false -- whether it stands in for one that crashed
+local views = {} ---@type table<string, gitexplorer.View>
+local waiting = {} ---@type fun(capabilities: table)[] who wants to know what the server can do
+local next_number = 0
 
-local function number()
-  next_number = next_number + 1
-  return next_number
-end
+local function guarded(act, ...) return require("gitexplorer.guard")(act)(...) end
 
-local function send(message)
-  message.jsonrpc = "2.0"
-  connection.process.write(require("gitexplorer.framing").encode(message))
-end
-
----@param method string
----@param params table
-local function post(id, method, params) send({ id = id, method = method, params = params }) end
-
-local function receive(from, message)
-  if from ~= connection then return end
-  if message.method then
-    local params = message.params or {}
-    local view = views[params.searchId or params.profileId]
-    if view then return view.receive(message.method, params) end
-    if message.method ~= "user/followChanged" then
-      return require("gitexplorer.notify").receive(message.method, params)
-    end
-    for _, each in pairs(views) do each.receive(message.method, params) end
-    return
+---Hands a message to the view that it is for, to all, or to the user.
+local function receive(method, params)
+  local view = views[params.searchId or params.profileId]
+  if view then return view.receive(method, params) end
+  if method ~= "user/followChanged" then
+    return require("gitexplorer.notify").receive(method, params)
   end
-  local request = from.pending[message.id]
-  if not request then return end
-  from.pending[message.id] = nil
-  request.done(message.error, message.result)
+  for _, each in pairs(views) do guarded(each.receive, method, params) end
+end
+
+local function ready()
+  local tell = waiting
+  waiting = {}
+  for _, each in ipairs(tell) do guarded(each, connection.capabilities) end
 end
 
 local start
 
 ---@param lost gitexplorer.Connection
-local function ended(lost, code, signal)
+---@param failure gitexplorer.Error
+---@param is_crash boolean
+local function ended(lost, failure, is_crash)
   if lost ~= connection then return end
   connection = nil
-  if is_leaving then return end
-  log(("The server ended (exit code %d, signal %d)."):format(code, signal))
-  local again = not lost.is_second or uv.now() - lost.started > steady_milliseconds
-  if again and start(true) then
-    connection.waiting = lost.waiting
-    for id, request in pairs(lost.pending) do
+  local may_be_luck = not is_second or uv.now() - lost.started > steady_milliseconds
+  if is_crash and may_be_luck and start(true) then
+    for _, request in pairs(lost.pending) do
       if request.method ~= "initialize" then
-        connection.pending[id] = request
-        post(id, request.method, request.params)
+        connection:request(request.method, request.params, request.done)
       end
     end
-    for _, view in pairs(views) do view.replay() end
+    for _, view in pairs(views) do guarded(view.replay) end
     return
   end
-  local how = signal ~= 0 and "signal " .. signal or "exit code " .. code
-  local failure = {
-    message = ("The server stopped (%s)."):format(how),
-    data = { kind = "internal", retryable = true, hint = ":GitExplorer restart starts it again." },
-  }
-  for _, request in pairs(lost.pending) do request.done(failure) end
-  for _, view in pairs(views) do view.lost(failure) end
+  waiting = {}
+  local was_told = next(views) ~= nil
+  for _, view in pairs(views) do guarded(view.lost, failure) end
+  for _, request in pairs(lost.pending) do
+    if request.method ~= "initialize" then
+      guarded(request.done, failure)
+      was_told = true
+    end
+  end
+  if not was_told then require("gitexplorer.notify").error(failure.message) end
 end
 
----@param settings table
-local function initialize(settings)
-  local mine = connection
-  M.request("initialize", {
-    processId = vim.fn.getpid(),
-    clientInfo = { name = "nvim", version = require("gitexplorer.version").editor() },
-    capabilities = { general = { positionEncodings = { "utf-8" } } },
-    initializationOptions = next(settings) and settings or vim.empty_dict(),
-  }, function(failure, result)
-    if failure then return require("gitexplorer.notify").error(failure.message) end
-    mine.capabilities, mine.server = result.capabilities, result.serverInfo
-    for _, tell in ipairs(mine.waiting) do tell(mine.capabilities) end
-  end)
-  M.notify("initialized", vim.empty_dict())
-end
-
----@param is_second boolean
+---@param stands_in boolean for one that crashed
 ---@return boolean started false where there is no such server; that has been said then
-start = function(is_second)
+start = function(stands_in)
   local options = require("gitexplorer.config").get()
-  local new = { pending = {}, waiting = {}, started = uv.now(), is_second = is_second }
-  local decode = require("gitexplorer.framing").decoder()
-  local process, reason = require("gitexplorer.process").start(options.cmd, {
-    bytes = function(chunk)
-      for _, message in ipairs(decode(chunk)) do receive(new, message) end
-    end,
-    complaint = function(text) log(text) end,
-    exit = function(code, signal) ended(new, code, signal) end,
+  local new, reason
+  new, reason = require("gitexplorer.connection").start(options, {
+    ready = ready,
+    message = receive,
+    ended = function(failure, is_crash) ended(new, failure, is_crash) end,
   })
-  if not process then
-    log(("%s: %s"):format(options.cmd[1], reason))
-    require("gitexplorer.notify").missing(options.cmd[1])
+  if not new then
+    require("gitexplorer.log").add(("%s: %s"):format(options.cmd[1], reason))
+    require("gitexplorer.notify").missing(options.cmd[1], reason)
     return false
   end
-  log(("Started %s (process %d)."):format(table.concat(options.cmd, " "), process.pid))
-  new.process, connection = process, new
-  initialize(options.settings)
+  require("gitexplorer.log").add(
+    ("Started %s (process %d)."):format(table.concat(options.cmd, " "), new.process.pid))
+  connection, is_second = new, stands_in
   return true
 end
 
 vim.api.nvim_create_autocmd("VimLeavePre", {
   group = vim.api.nvim_create_augroup("gitexplorer.client", {}),
   callback = function()
-    is_leaving = true
-    M.stop()
+    local last = connection
+    if not last then return end
+    connection = nil
+    last:stop()
+    local function is_gone() return not last.process.is_running() end
+    if vim.wait(farewell_milliseconds, is_gone, 5) then return end
+    last.process.kill()
+    vim.wait(farewell_milliseconds, is_gone, 5) -- Neovim would wait for longer
   end,
 })
 
@@ -147,7 +114,7 @@ vim.api.nvim_create_autocmd("VimLeavePre", {
 function M.ensure()
   if connection then return true end
   if not start(false) then return false end
-  for _, view in pairs(views) do view.replay() end
+  for _, view in pairs(views) do guarded(view.replay) end
   return true
 end
 
@@ -162,16 +129,17 @@ function M.request(method, params, done)
     local failure = {
       message = "There is no server.", data = { kind = "noServer", retryable = true },
     }
-    vim.schedule(function() done(failure) end)
+    vim.schedule(function() guarded(done, failure) end)
     return function() end
   end
-  local id = number()
-  connection.pending[id] = { method = method, params = params, done = done }
-  post(id, method, params)
+  local request = { done = done }
+  local mine = connection
+  local id = connection:request(method, params, function(...)
+    if request.done then request.done(...) end
+  end)
   return function()
-    if not connection or not connection.pending[id] then return end
-    connection.pending[id].done = function() end
-    M.notify("$/cancelRequest", { id = id })
+    request.done = nil
+    if mine == connection and mine.pending[id] then M.notify("$/cancelRequest", { id = id }) end
   end
 end
 
@@ -179,7 +147,7 @@ end
 ---@param method string
 ---@param params table
 function M.notify(method, params)
-  if connection then post(nil, method, params) end
+  if connection then connection:post(nil, method, params) end
 end
 
 ---Registers what is on screen.
@@ -187,7 +155,8 @@ end
 ---@param view gitexplorer.View
 ---@return string id the `searchId` or `profileId`
 function M.attach(kind, view)
-  local id = ("%s-%d"):format(kind, number())
+  next_number = next_number + 1
+  local id = ("%s-%d"):format(kind, next_number)
   views[id] = view
   return id
 end
@@ -200,14 +169,20 @@ function M.detach(id) views[id] = nil end
 function M.when_ready(done)
   if not M.ensure() then return end
   if connection.capabilities then return done(connection.capabilities) end
-  table.insert(connection.waiting, done)
+  table.insert(waiting, done)
+end
+
+---The sources that the server has; none before it has said so.
+---@return { id: string, name: string, host?: string, features: string[] }[]
+function M.sources()
+  return connection and connection.capabilities and connection.capabilities.sources or {}
 end
 
 ---The host that is searched: of the server's first source.
 ---@return string
 function M.host()
-  local sources = connection and connection.capabilities and connection.capabilities.sources or {}
-  return sources[1] and sources[1].host or "github.com"
+  local first = M.sources()[1]
+  return first and first.host or "github.com"
 end
 
 ---Whether ranges may be sent: places count in bytes here.
@@ -221,7 +196,7 @@ end
 ---@return { pid: integer, name?: string, version?: string }?
 function M.info()
   if not connection then return nil end
-  local server = connection.server or {}
+  local server = connection.server
   return { pid = connection.process.pid, name = server.name, version = server.version }
 end
 
@@ -229,13 +204,10 @@ end
 function M.stop()
   local old = connection
   if not old then return end
-  post(number(), "shutdown", vim.empty_dict())
-  post(nil, "exit", vim.empty_dict())
-  connection = nil
-  old.process.close()
-  if is_leaving then return end
+  connection, waiting = nil, {}
+  old:stop()
   for _, request in pairs(old.pending) do
-    request.done({ message = "The server was stopped.", data = { kind = "cancelled" } })
+    guarded(request.done, { message = "The server was stopped.", data = { kind = "cancelled" } })
   end
 end
 

@@ -10,9 +10,11 @@ local M = {}
 ---@field width? number share of the screen's width, 0.2 to 1
 ---@field height? number share of the screen's height, 0.2 to 1
 ---@field spinner? string[] the frames of the spinner
----@field picker? "builtin"|"select"|"telescope"|"snacks"|"fzf_lua" what `:GitExplorer search` opens
+---@field picker? gitexplorer.Picker what `:GitExplorer search` opens
 ---@field omnifunc? boolean whether completion is set up in commit messages, Markdown, CODEOWNERS
 ---@field keys? gitexplorer.Keys
+
+---@alias gitexplorer.Picker "builtin"|"select"|"telescope"|"snacks"|"fzf_lua"|"mini_pick"
 
 ---@class gitexplorer.Keys
 ---@field search? table<string, string|string[]|false> keys by action; false takes an action away
@@ -35,8 +37,16 @@ M.defaults = {
       next = { "<C-n>", "<Down>" },
       previous = { "<C-p>", "<Up>" },
       accept = "<CR>",
+      mark = "<Tab>",
+      mark_back = "<S-Tab>",
       take = "<C-y>",
       quickfix = "<C-q>",
+      source = "<C-s>",
+      preview = "<M-p>",
+      older = "<C-Up>",
+      newer = "<C-Down>",
+      follow = "gf",
+      unfollow = "gF",
       browse = "gX",
       close = "<C-c>",
       help = "g?",
@@ -60,7 +70,7 @@ M.defaults = {
 
 local choices = {
   layout = { "auto", "float", "split" },
-  picker = { "builtin", "select", "telescope", "snacks", "fzf_lua" },
+  picker = { "builtin", "select", "telescope", "snacks", "fzf_lua", "mini_pick" },
 }
 
 local given

@@ -53,7 +53,7 @@ local function check_server(report)
 end
 
 local function check_pickers(report)
-  for _, name in ipairs({ "telescope", "snacks", "fzf_lua" }) do
+  for _, name in ipairs({ "telescope", "snacks", "fzf_lua", "mini_pick" }) do
     local there = require("gitexplorer.pickers").is_there(name)
     report.info(("Picker %s: %s"):format(name, there and "there" or "not there (it need not be)"))
   end

@@ -5,6 +5,10 @@ local M = {}
 M.links = {
   GitExplorerLogin = "Identifier",
   GitExplorerKind = "Type",
+  GitExplorerMark = "Special",
+  GitExplorerNormal = "NormalFloat",
+  GitExplorerBorder = "FloatBorder",
+  GitExplorerHeading = "Title",
   GitExplorerMatch = "Search",
   GitExplorerDim = "Comment",
   GitExplorerSelection = "Visual",
@@ -22,8 +26,12 @@ M.links = {
   GitExplorerFollowing = "String",
 }
 
----Links what nobody has set.
+---Links what nobody has set, now and after each change of the colour scheme.
 function M.ensure()
+  vim.api.nvim_create_autocmd("ColorScheme", {
+    group = vim.api.nvim_create_augroup("gitexplorer.highlights", {}),
+    callback = function() M.ensure() end,
+  })
   for name, target in pairs(M.links) do
     vim.api.nvim_set_hl(0, name, { link = target, default = true })
   end

@@ -5,9 +5,27 @@ local M = {}
 ---@param options? gitexplorer.Options
 function M.setup(options) require("gitexplorer.config").set(options) end
 
----Opens the live search.
+---Opens the live search; with a callback it searches once and draws nothing.
 ---@param text? string what to search for at once
-function M.search(text) require("gitexplorer.search").open(text) end
+---@param options? gitexplorer.SearchOptions|gitexplorer.QueryOptions
+---@param callback? fun(error?: gitexplorer.Error, page?: gitexplorer.SearchPage)
+---@return fun()? cancel where there is a callback
+function M.search(text, options, callback)
+  if callback then return require("gitexplorer.api").search(text or "", options, callback) end
+  require("gitexplorer.search").open(text, options)
+end
+
+---Opens the last search again, as it was.
+function M.resume() require("gitexplorer.search").resume() end
+
+---Asks for a profile and draws nothing.
+---@param login string with or without the `@`
+---@param options? gitexplorer.ProfileOptions
+---@param callback fun(error?: gitexplorer.Error, profile?: gitexplorer.Profile)
+---@return fun() cancel
+function M.profile(login, options, callback)
+  return require("gitexplorer.api").profile(login, options, callback)
+end
 
 ---Opens the live search with the selected text.
 function M.search_selection()
@@ -29,16 +47,17 @@ function M.user_at_cursor()
   M.user(before .. line:sub(column + 1):match("^@?([%w_%-]*)"))
 end
 
----@param login string
+---@param login string|string[]
 function M.follow(login) require("gitexplorer.actions").follow(login, true) end
 
----@param login string
+---@param login string|string[]
 function M.unfollow(login) require("gitexplorer.actions").follow(login, false) end
 
----Searches in the picker of that name: "select", "telescope", "snacks" or "fzf_lua".
+---Searches in the picker of that name: "select", "telescope", "snacks", "fzf_lua" or "mini_pick".
 ---@param name string
 ---@param text? string
-function M.pick(name, text) require("gitexplorer.pickers").open(name, text) end
+---@param options? gitexplorer.SearchOptions
+function M.pick(name, text, options) require("gitexplorer.pickers").open(name, text, options) end
 
 ---For 'omnifunc'. See |gitexplorer-completion|.
 ---@param find_start 0|1

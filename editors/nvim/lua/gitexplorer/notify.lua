@@ -42,10 +42,14 @@ function M.show(words, level) M.plain("GitExplorer: " .. words, level) end
 ---@param words string
 function M.error(words) M.show(words, vim.log.levels.ERROR) end
 
----Says that there is no such server, and what to do.
+---Says that the server cannot be started, and what to do.
 ---@param command string
-function M.missing(command)
+---@param reason string
+function M.missing(command, reason)
   local words = "Install the server `%s`: see :checkhealth gitexplorer"
+  if not reason:find("^ENOENT") then
+    words = "The server `%s` cannot be run (" .. reason .. "): see :checkhealth gitexplorer"
+  end
   M.plain(words:format(vim.fn.fnamemodify(command, ":t")), vim.log.levels.ERROR)
 end
 

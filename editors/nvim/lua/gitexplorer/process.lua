@@ -7,6 +7,8 @@ local uv = vim.uv or vim.loop
 ---@field pid integer
 ---@field write fun(bytes: string) never waits
 ---@field close fun() lets go of the pipes, at which the server ends
+---@field kill fun() ends what does not end by that
+---@field is_running fun(): boolean
 
 ---@class gitexplorer.ProcessEvents
 ---@field bytes fun(chunk: string)
@@ -27,7 +29,7 @@ function M.start(argv, on)
     end
   end
 
-  local handle, pid
+  local handle
   local ended, remaining = nil, 2
   ---The end is told when the process is gone and all that it said has been read.
   local function report()
@@ -35,7 +37,8 @@ function M.start(argv, on)
     close()
     vim.schedule(function() on.exit(ended.code, ended.signal) end)
   end
-  handle, pid = uv.spawn(argv[1], {
+  local is_valid, failure
+  is_valid, handle, failure = pcall(uv.spawn, argv[1], {
     args = vim.list_slice(argv, 2),
     stdio = pipes,
     hide = true,
@@ -44,10 +47,11 @@ function M.start(argv, on)
     ended = { code = code, signal = signal }
     report()
   end)
-  if not handle then
+  if not is_valid or not handle then
     close()
-    return nil, tostring(pid)
+    return nil, tostring(is_valid and failure or handle)
   end
+  local pid = failure
 
   local function read(pipe, deliver)
     pipe:read_start(function(failed, chunk)
@@ -68,6 +72,10 @@ function M.start(argv, on)
       if not input:is_closing() then input:write(bytes, function() end) end
     end,
     close = close,
+    kill = function()
+      if not ended then handle:kill("sigkill") end
+    end,
+    is_running = function() return ended == nil end,
   }
 end
 

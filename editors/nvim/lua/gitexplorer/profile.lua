@@ -30,7 +30,7 @@ local function find(targets, target)
   return first
 end
 
-local function draw(buffer)
+local draw = require("gitexplorer.guard")(function(buffer)
   local profile = shown[buffer]
   if not profile or not vim.api.nvim_buf_is_loaded(buffer) then return end
   local canvas = require("gitexplorer.profile.page").canvas(profile.session, width_of(buffer))
@@ -45,7 +45,7 @@ local function draw(buffer)
     local line = place.target and find(canvas.targets, place.target) or place.line
     vim.api.nvim_win_set_cursor(window, { math.min(line, #canvas.lines), 0 })
   end
-end
+end)
 
 local function source_of(host, capabilities)
   for _, source in ipairs(capabilities.sources or {}) do
@@ -59,13 +59,14 @@ end
 local function load(buffer, host, login)
   local profile = shown[buffer]
   if profile then return profile.session:refresh() end
-  local client = require("gitexplorer.client")
-  client.when_ready(function(capabilities)
-    if not vim.api.nvim_buf_is_valid(buffer) or shown[buffer] then return end
-    local session = require("gitexplorer.profile.session").new(nil, function() draw(buffer) end)
-    shown[buffer] = { buffer = buffer, session = session, targets = {} }
-    session:open(login, source_of(host, capabilities))
-    draw(buffer)
+  local session = require("gitexplorer.profile.session").new(nil, function() draw(buffer) end)
+  shown[buffer] = { buffer = buffer, session = session, targets = {} }
+  session:await(login)
+  draw(buffer)
+  require("gitexplorer.client").when_ready(function(capabilities)
+    if shown[buffer] and session.is_awaiting then
+      session:open(login, source_of(host, capabilities))
+    end
   end)
 end
 
@@ -78,7 +79,7 @@ end
 ---Fills a buffer by its name: at the first `:edit` and at every `:edit` again.
 ---@param buffer integer
 ---@param name string
-local function read(buffer, name)
+function M.read(buffer, name)
   local host, login = name:match("^gitexplorer://([^/]+)/([^/]+)$")
   if not host then
     return require("gitexplorer.notify").error("a profile is called gitexplorer://HOST/LOGIN")
@@ -92,20 +93,28 @@ local function read(buffer, name)
 end
 
 local group = vim.api.nvim_create_augroup("gitexplorer.profile", {})
-vim.api.nvim_create_autocmd("BufReadCmd", {
-  group = group,
-  pattern = "gitexplorer://*",
-  callback = function(event) read(event.buf, event.match) end,
-})
 vim.api.nvim_create_autocmd({ "BufWipeout", "BufUnload" }, {
   group = group,
   pattern = "gitexplorer://*",
   callback = function(event) wiped(event.buf) end,
 })
-vim.api.nvim_create_autocmd({ "BufWinEnter", "VimResized" }, {
+vim.api.nvim_create_autocmd("BufWinEnter", {
   group = group,
   pattern = "gitexplorer://*",
-  callback = function(event) draw(event.buf) end,
+  callback = function(event)
+    draw(event.buf)
+    local profile = shown[event.buf]
+    if not profile then return end
+    require("gitexplorer.events").tell("Opened", {
+      login = profile.session.login, buffer = event.buf,
+    })
+  end,
+})
+vim.api.nvim_create_autocmd("VimResized", {
+  group = group,
+  callback = function()
+    for buffer in pairs(shown) do draw(buffer) end
+  end,
 })
 
 ---@param buffer integer
@@ -120,9 +129,9 @@ function M.name(login)
 end
 
 ---Opens a profile in the current window.
----@param login string with or without the `@`
+---@param login string a mention or an address of the page too
 function M.open(login)
-  login = vim.trim(login):gsub("^@", "")
+  login = require("gitexplorer.login")(login)
   if not login:find("^[%w_][%w_%-]*[%[%]%w_%-]*$") then
     return require("gitexplorer.notify").error(("“%s” is no login."):format(login))
   end

@@ -11,4 +11,8 @@ end
 ---@return boolean
 function M.has_titles() return vim.fn.has("nvim-0.9") == 1 end
 
+---Whether `:mksession` writes floats, which gives a session that cannot be read.
+---@return boolean
+function M.saves_floats() return vim.fn.has("nvim-0.9") == 0 end
+
 return M

@@ -2,8 +2,9 @@
 local M = {}
 
 ---@param text string
-function M.open(text)
-  local feed = require("gitexplorer.pickers.feed").new()
+---@param options gitexplorer.SearchOptions
+function M.open(text, options)
+  local feed = require("gitexplorer.pickers.feed").new(options)
   if not feed then return end
   local by_line = {}
   ---Newer ones hand over a table of arguments, older ones the query itself.
@@ -20,15 +21,23 @@ function M.open(text)
       end)
     end
   end
+  ---@param lines? string[]
+  ---@return gitexplorer.Item[]
+  local function people(lines)
+    local items = {}
+    for _, line in ipairs(lines or {}) do items[#items + 1] = by_line[line] end
+    return items
+  end
   require("fzf-lua").fzf_live(contents, {
-    prompt = "People on GitHub> ",
+    prompt = feed:title() .. "> ",
     query = text,
     exec_empty_query = false,
+    fzf_opts = { ["--multi"] = true },
     winopts = { on_close = function() feed:close() end },
     actions = {
-      ["default"] = function(selected)
-        local item = selected and by_line[selected[1]]
-        if item then require("gitexplorer.actions").open(item) end
+      ["default"] = function(lines) feed:choose(people(lines)) end,
+      ["ctrl-q"] = function(lines)
+        require("gitexplorer.actions").to_quickfix(people(lines), feed.session.query)
       end,
     },
   })

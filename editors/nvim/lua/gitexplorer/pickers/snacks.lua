@@ -1,13 +1,16 @@
 ---The picker of snacks, live.
 local M = {}
 
+local function person(choice) return choice.person end
+
 ---@param text string
-function M.open(text)
-  local feed = require("gitexplorer.pickers.feed").new()
+---@param options gitexplorer.SearchOptions
+function M.open(text, options)
+  local feed = require("gitexplorer.pickers.feed").new(options)
   if not feed then return end
   require("snacks").picker.pick({
     source = "gitexplorer",
-    title = "People on GitHub",
+    title = feed:title(),
     live = true,
     supports_live = true,
     search = text,
@@ -28,10 +31,19 @@ function M.open(text)
     end,
     format = "text",
     preview = "none",
-    confirm = function(picker, choice)
+    confirm = function(picker)
+      feed:choose(vim.tbl_map(person, picker:selected({ fallback = true })))
       picker:close()
-      if choice then require("gitexplorer.actions").open(choice.person) end
     end,
+    actions = {
+      qflist = function(picker)
+        local choices = picker:selected()
+        if #choices == 0 then choices = picker:items() end
+        local items, query = vim.tbl_map(person, choices), feed.session.query
+        picker:close()
+        require("gitexplorer.actions").to_quickfix(items, query)
+      end,
+    },
     on_close = function() feed:close() end,
   })
 end

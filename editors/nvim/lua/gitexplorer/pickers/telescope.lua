@@ -10,7 +10,10 @@ local function finder(feed)
       feed:ask(prompt or "", function(items)
         for index, item in ipairs(items) do
           local line = require("gitexplorer.pickers.feed").line(item)
-          if take({ value = item, display = line, ordinal = line, index = index }) then return end
+          local entry = { value = item, display = line, ordinal = line, index = index }
+          -- What Telescope puts into quickfix.
+          entry = vim.tbl_extend("keep", entry, require("gitexplorer.actions").place(item))
+          if take(entry) then return end
         end
         complete()
       end)
@@ -18,12 +21,21 @@ local function finder(feed)
   })
 end
 
+---The people who are marked, else the one who is meant.
+local function chosen(buffer)
+  local state = require("telescope.actions.state")
+  local entries = state.get_current_picker(buffer):get_multi_selection()
+  if #entries == 0 then entries = { state.get_selected_entry() } end
+  return vim.tbl_map(function(entry) return entry.value end, entries)
+end
+
 ---@param text string
-function M.open(text)
-  local feed = require("gitexplorer.pickers.feed").new()
+---@param options gitexplorer.SearchOptions
+function M.open(text, options)
+  local feed = require("gitexplorer.pickers.feed").new(options)
   if not feed then return end
   require("telescope.pickers").new({}, {
-    prompt_title = "People on GitHub",
+    prompt_title = feed:title(),
     default_text = text,
     finder = finder(feed),
     sorter = require("telescope.sorters").empty(),
@@ -32,9 +44,9 @@ function M.open(text)
     attach_mappings = function(buffer)
       local actions = require("telescope.actions")
       actions.select_default:replace(function()
-        local entry = require("telescope.actions.state").get_selected_entry()
+        local items = chosen(buffer)
+        feed:choose(items)
         actions.close(buffer)
-        if entry then require("gitexplorer.actions").open(entry.value) end
       end)
       return true
     end,

@@ -52,7 +52,7 @@ local all = {
   take = { does = "copy as text",
     run = function(profile)
       local item = item_or_user(profile)
-      if item then actions().take(item) end
+      if item then actions().take({ item }) end
     end },
   browse = { does = "open the page in the browser",
     run = function(profile)
@@ -72,7 +72,8 @@ function M.map(buffer)
   for name, lhs in require("gitexplorer.keys").each(all, keys()) do
     vim.keymap.set("n", lhs, function()
       local profile = require("gitexplorer.profile").of(buffer)
-      if profile or name == "close" or name == "help" then all[name].run(profile) end
+      local run = require("gitexplorer.guard")(all[name].run)
+      if profile or name == "close" or name == "help" then run(profile) end
     end, { buffer = buffer, nowait = true, desc = all[name].does })
   end
 end

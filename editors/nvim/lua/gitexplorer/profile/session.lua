@@ -15,6 +15,7 @@ Session.__index = Session
 ---@field following? boolean nil: not known
 ---@field follow_state? "pending"|"confirmed"|"reverted"
 ---@field is_open boolean
+---@field is_awaiting? boolean for the server to say what it can do
 ---@field on_change fun()
 
 ---@class gitexplorer.Section
@@ -35,7 +36,7 @@ function Session.new(sections, on_change)
   }, Session)
   self.id = client().attach("profile", {
     replay = function()
-      if self.login and self.is_open then self:ask() end
+      if self.login and self.is_open and not self.is_awaiting then self:ask() end
     end,
     receive = function(method, params) self:receive(method, params) end,
     lost = function(failure) self:lost(failure) end,
@@ -51,11 +52,17 @@ function Session:ask()
   })
 end
 
+---Shows a login that will be opened when the server is ready.
+---@param login string
+function Session:await(login)
+  self.login, self.is_open, self.is_awaiting = login, true, true
+end
+
 ---Shows a login, in the place of the one before.
 ---@param login string
 ---@param source? string
 function Session:open(login, source)
-  self.login, self.source = login, source
+  self.login, self.source, self.is_awaiting = login, source, false
   self.user, self.parts, self.error, self.following = nil, {}, nil, nil
   self:ask()
 end
@@ -95,6 +102,7 @@ end
 function Session:lost(failure)
   if not self.is_open then return end
   self.is_lost, self.phase, self.error = true, "failure", failure
+  self.is_awaiting = false
   self.on_change()
 end
 

@@ -4,7 +4,6 @@ Selection.__index = Selection
 
 ---@class gitexplorer.Selection
 ---@field id? string
----@field query? string the query that it was made for
 ---@field was_moved boolean whether the user chose it; else it is just the first
 
 ---@return gitexplorer.Selection
@@ -24,16 +23,13 @@ end
 ---@return gitexplorer.Item?
 function Selection:item(items) return items[self:index(items)] end
 
----Holds on to the person in a new list: always in another answer to the same query, and in the
----answer to another query when the user had chosen; else the first is meant.
+---Holds on to the person in a new list where the user had chosen; else the first is meant.
 ---@param items gitexplorer.Item[]
----@param query string
-function Selection:follow(items, query)
-  local keeps = self.was_moved or self.query == query
-  local index = keeps and self:index(items) or math.min(1, #items)
-  local item = items[index]
-  if item and item.id ~= self.id then self.was_moved = false end
-  if item then self.id, self.query = item.id, query end
+function Selection:follow(items)
+  local item = items[self.was_moved and self:index(items) or 1]
+  if not item then return end
+  if item.id ~= self.id then self.was_moved = false end
+  self.id = item.id
 end
 
 ---@param item gitexplorer.Item

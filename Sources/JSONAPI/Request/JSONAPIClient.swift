@@ -1,0 +1,104 @@
+import Catalog
+import Secrets
+import URLs
+import Explorer
+import HTTP
+import JSON
+import REST
+
+/// One request to an API and its answer: the secrets, the budget, the request, the status.
+struct JSONAPIClient: Sendable {
+  /// What is asked for.
+  enum Target: Sendable, Hashable {
+    case page(Int)
+    /// By the URL that the page before gave.
+    case url(String)
+    /// By what the page before gave for `{cursor}`.
+    case cursor(String)
+  }
+
+  let settings: APISettings
+  let dependencies: SourceDependencies
+  private let client: APIClient
+  private let budget = Budget()
+
+  init(_ settings: APISettings, _ dependencies: SourceDependencies) {
+    (self.settings, self.dependencies) = (settings, dependencies)
+    client = APIClient(
+      dependencies.client, redactor: dependencies.redactor, now: dependencies.now,
+      wallClock: dependencies.wallClock, report: { _, _ in })
+  }
+
+  /// Sends nothing where a secret is missing or the budget is used up.
+  func send(
+    _ target: Target, query: String, perPage: Int, timeout: Duration
+  ) async throws(SourceError) -> PageResponse {
+    guard !settings.lacksSandbox else {
+      throw SourceError(.misconfigured(reason: "its address has `{sandbox}`, use --sandbox"))
+    }
+    let secrets = try secrets()
+    var values = PlaceholderValues(query: query, perPage: perPage, secrets: secrets)
+    switch target {
+    case .page(let page): values.page = page
+    case .cursor(let cursor): values.cursor = cursor
+    case .url: break
+    }
+    let request = try request(target, values, timeout: timeout)
+    let call = Call(
+      budget: budget, resource: "requests", subject: "such list", hasToken: !secrets.isEmpty)
+    let response = try await client.send(request, as: call)
+    do throws(SourceError) {
+      return try PageResponse(response.http, settings)
+    } catch {
+      throw client.error(error.cause, about: response, call)
+    }
+  }
+
+  /// What the answer says of the page after it, as something that can be asked for.
+  func next(after answer: PageResponse) throws(SourceError) -> Target? {
+    guard let next = answer.next else { return nil }
+    if settings.has(.cursor) { return .cursor(next) }
+    guard
+      let base = ResolvedURL(
+        settings.url.filled(PlaceholderValues(), escaped: URLEncoding.queryValue)),
+      let url = base.resolving(next), url.isSameOrigin(as: base)
+    else { throw SourceError(.badResponse(.nextLinkElsewhere)) }
+    return .url(url.description)
+  }
+
+  private func request(
+    _ target: Target, _ values: PlaceholderValues, timeout: Duration
+  ) throws(SourceError) -> Request {
+    var url = settings.url.filled(values, escaped: URLEncoding.queryValue)
+    if case .url(let next) = target { url = next }
+    var headers = settings.headers.map { (name: $0.name, value: $0.value.filled(values)) }
+    func add(_ name: String, _ value: String) {
+      guard !headers.contains(where: { equalIgnoringCase($0.name, name) }) else { return }
+      headers.append((name: name, value: value))
+    }
+    add("Accept", "application/json")
+    add("User-Agent", "gitexplorer/\(dependencies.version)")
+    if settings.body != nil { add("Content-Type", "application/json") }
+    var request = Request(
+      method: settings.method, url: url, headers: headers,
+      body: settings.body?.filled(values).jsonBytes ?? [], timeout: timeout)
+    request.credentials = settings.headers.filter { !$0.value.variables.isEmpty }.map(\.name)
+    return request
+  }
+
+  private func secrets() throws(SourceError) -> [String: Token] {
+    var secrets: [String: Token] = [:]
+    for name in Set(settings.texts.flatMap(\.variables)) {
+      guard let value = dependencies.variable(name), !value.isEmpty else {
+        throw SourceError(.misconfigured(reason: "the variable \(name) is not set"))
+      }
+      let token = Token(value)
+      guard token.isUsable else {
+        throw SourceError(.misconfigured(reason: "the variable \(name) cannot be sent"))
+      }
+      dependencies.redactor.remember(token)
+      secrets[name] = token
+    }
+    return secrets
+  }
+}

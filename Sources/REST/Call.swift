@@ -1,0 +1,45 @@
+import HTTP
+
+/// What must be known of a request besides the request.
+package struct Call: Sendable {
+  /// The budget of whoever asks.
+  package var budget: Budget
+  /// The budget's name that it is charged to; nil where it costs nothing.
+  package var resource: String?
+  /// What is missing where the answer is 404, in the words that "GitHub has no …" wants.
+  package var subject: String
+  /// Whether a secret goes along.
+  package var hasToken: Bool
+  /// Whether 304 is an answer, since an earlier one is held.
+  package var acceptsNotModified: Bool
+
+  package init(
+    budget: Budget, resource: String?, subject: String, hasToken: Bool,
+    acceptsNotModified: Bool = false
+  ) {
+    (self.budget, self.resource, self.subject) = (budget, resource, subject)
+    (self.hasToken, self.acceptsNotModified) = (hasToken, acceptsNotModified)
+  }
+}
+
+/// An answer that can be read.
+package struct APIResponse: Sendable {
+  /// Without the tokens that were held.
+  package var http: Response
+  /// Whether the host itself answered, and not another one that it sent us to.
+  package var isFromHost: Bool
+}
+
+/// How one API says what others say otherwise; the names are those of headers.
+package struct Dialect: Sendable {
+  /// Has an id for the request, to be told to the API's people.
+  package var requestID = "X-Request-Id"
+  /// Whether an answer names the budget that it was charged to.
+  package var namesBudgets = false
+  /// Begins with `required` where a one-time password is wanted.
+  package var oneTimePassword: String?
+  /// Names the permission that is missing.
+  package var permissions: String?
+
+  package init() {}
+}

@@ -1,0 +1,57 @@
+import HTTP
+
+/// What the headers of an answer say about the budget.
+package struct RateLimitHeaders: Sendable, Equatable {
+  /// The name of the budget that the request was charged to.
+  package var resource: String?
+  /// How much the full budget is.
+  package var limit: Int?
+  /// How much of it is left.
+  package var remaining: Int?
+  /// The time until the budget is full again, by the server's own clock.
+  package var resetsIn: Duration?
+  /// The wait that the server asks for.
+  package var retryAfter: Duration?
+
+  /// The longest time to a reset that is believed.
+  package static let longestReset: Duration = .seconds(2 * 3600)
+
+  /// Reads `Retry-After` and either GitHub's `X-RateLimit-…` or the fields of the IETF's drafts
+  /// (`RateLimit`, `RateLimit-Remaining`, …), whose resets are seconds from now.
+  ///
+  /// Times count from the answer's `Date`, from `wallClock` (seconds since 1970) where it has none. A
+  /// field that was sent again counts once.
+  package init(_ headers: Headers, wallClock: Int64) {
+    let date = headers.single("Date").flatMap { HTTPDate.parse($0, now: Int(wallClock)) }
+    let now = date ?? Int(wallClock)
+    resource = headers.single("X-RateLimit-Resource").flatMap { $0.isEmpty ? nil : $0 }
+    limit = Self.number(headers.single("X-RateLimit-Limit"))
+    remaining = Self.number(headers.single("X-RateLimit-Remaining")).map { max(0, $0) }
+    retryAfter = headers.single("Retry-After").flatMap { RetryAfter.parse($0, now: now) }
+    if let reset = Self.number(headers.single("X-RateLimit-Reset")) {
+      let (seconds, isTooFar) = reset.subtractingReportingOverflow(now)
+      resetsIn = isTooFar ? (reset > now ? Self.longestReset : .zero) : Self.believed(seconds)
+    }
+    if remaining == nil { takeDraft(RateLimitDraft(headers)) }
+  }
+
+  /// Whether nothing is left.
+  package var isUsedUp: Bool { remaining == 0 }
+
+  private mutating func takeDraft(_ draft: RateLimitDraft?) {
+    guard let draft else { return }
+    limit = draft.limit
+    remaining = max(0, draft.remaining)
+    resetsIn = draft.reset.map(Self.believed)
+  }
+
+  private static func believed(_ seconds: Int) -> Duration {
+    min(max(.seconds(seconds), .zero), longestReset)
+  }
+
+  /// A whole number; a proxy may have joined a field that was sent twice.
+  private static func number(_ text: String?) -> Int? {
+    let first = text?.prefix { $0 != "," }
+    return first.flatMap { Int($0.filter { $0 != " " && $0 != "\t" }) }
+  }
+}

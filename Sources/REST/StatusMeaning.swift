@@ -1,0 +1,96 @@
+import Explorer
+import HTTP
+import Secrets
+import URLs
+
+/// Turns the status of an answer into what it means.
+struct StatusMeaning {
+  let dialect: Dialect
+  let redactor: Redactor
+  let hasToken: Bool
+  /// What the request was charged to, where the answer does not say.
+  let resource: String?
+  let subject: String
+
+  /// Returns nil for 2xx.
+  ///
+  /// - Parameter isFromHost: false where another host answered, which was sent no token.
+  func error(
+    for response: Response, _ limits: RateLimitHeaders, isFromHost: Bool
+  ) -> SourceError? {
+    switch response.status {
+    case 200..<300: nil
+    case 300..<400: error(.badResponse(response.status == 304 ? .status : .redirect), response)
+    case 401: error(.unauthorized(unauthorized(response, isFromHost: isFromHost)), response)
+    case 403, 429: refusal(response, limits)
+    case 404: error(.notFound(what: subject), response)
+    case 407: error(.offline(.proxy(.refused(status: 407))), response)
+    case 422: error(.invalidQuery(.refused(message: message(response).text)), response)
+    case 500...: error(.serverError, response, retryAfter: limits.retryAfter)
+    case 408: error(.badResponse(.status), response, retryAfter: limits.retryAfter)
+    default: error(.badResponse(.status), response)
+    }
+  }
+
+  /// Returns an error that says which answer it is about.
+  func error(
+    _ cause: SourceError.Cause, _ response: Response, retryAfter: Duration? = nil
+  ) -> SourceError {
+    SourceError(
+      cause, httpStatus: response.status,
+      requestID: response.headers.single(dialect.requestID).flatMap(requestID),
+      retryAfter: retryAfter)
+  }
+
+  /// An id of letters, digits, colons and dashes; anything else is none.
+  private func requestID(_ text: String) -> String? {
+    let isID = text.utf8.allSatisfy { byte in
+      isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
+    }
+    return isID && (1...128).contains(text.utf8.count) && redactor.redacted(text) == text
+      ? text : nil
+  }
+
+  private func unauthorized(
+    _ response: Response, isFromHost: Bool
+  ) -> SourceError.Authorization {
+    guard isFromHost else {
+      return .elsewhere(host: ResolvedURL(response.url)?.host ?? "another host")
+    }
+    let wish = dialect.oneTimePassword.flatMap(response.headers.single)
+    if wish?.lowercased().hasPrefix("required") ?? false { return .needsOneTimePassword }
+    return hasToken ? .refusedToken : .noToken
+  }
+
+  /// Tells a limit, of either kind, from what is not allowed.
+  private func refusal(_ response: Response, _ limits: RateLimitHeaders) -> SourceError {
+    let message = message(response)
+    if message.speaksOfLoginAttempts {
+      return error(.forbidden(.plain(message: message.text)), response)
+    }
+    guard
+      response.status == 429 || limits.isUsedUp || limits.retryAfter != nil
+        || message.speaksOfLimit || response.headers.single("GH-Limited-By") != nil
+    else { return error(.forbidden(forbidden(response, message)), response) }
+    let limit = SourceError.Limit(
+      resource: limits.resource ?? resource ?? "requests", hasToken: hasToken)
+    // With something left, the reset is the primary limit's and not what there is to wait for.
+    let wait = limits.retryAfter ?? (limits.isUsedUp ? limits.resetsIn : nil)
+    return error(.rateLimited(limit), response, retryAfter: wait)
+  }
+
+  private func forbidden(_ response: Response, _ message: ServerMessage) -> SourceError.Refusal {
+    let permissions = dialect.permissions.flatMap { response.headers[$0] }
+      .flatMap { ServerMessage.presentable($0, redactor) }
+    // Some answers say only that no permission was needed.
+    guard let permissions, !permissions.contains("allows_permissionless_access") else {
+      return .plain(message: message.text)
+    }
+    return .missingPermission(permissions)
+  }
+
+  private func message(_ response: Response) -> ServerMessage {
+    ServerMessage(response.body, redactor)
+  }
+}

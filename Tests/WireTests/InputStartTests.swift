@@ -1,0 +1,98 @@
+import Testing
+import Wire
+
+@Suite("The start of the input")
+struct InputStartTests {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The frames of bytes that come in chunks of each size, and the framing that was found.
+  private func decoded(
+    _ bytes: [UInt8], _ framing: Framing? = nil, inChunksOf size: Int
+  ) -> (frames: [Frame], framing: Framing?) {
+    var decoder = FrameDecoder(framing: framing)
+    var frames: [Frame] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      frames += decoder.decode(bytes[start..<min(start + size, bytes.count)])
+    }
+    return (frames + decoder.finish(), decoder.framing)
+  }
+
+  private func expect(
+    _ bytes: [UInt8], _ option: Framing?, _ frames: [Frame], _ framing: Framing?
+  ) {
+    for size in [1, 2, 3, max(1, bytes.count)] {
+      let found = decoded(bytes, option, inChunksOf: size)
+      #expect(found.frames == frames, "in chunks of \(size)")
+      #expect(found.framing == framing)
+    }
+  }
+
+  private let body = Frame.body(Array("{}".utf8))
+  private let headers = Array("Content-Length: 2\r\n\r\n{}".utf8)
+  private let line = Array("{}\n".utf8)
+
+  @Test(arguments: [nil, Framing.lines])
+  func `a byte order mark before a line is skipped`(option: Framing?) {
+    expect(Self.mark + line + Self.mark + line, option, [body, body], .lines)
+    expect(Array(" \n".utf8) + Self.mark + line, option, [body], .lines)
+  }
+
+  @Test(arguments: [nil, Framing.headers])
+  func `a byte order mark before a header or in a body is skipped`(option: Framing?) {
+    expect(Self.mark + headers, option, [body], .headers)
+    let marked = Array("Content-Length: 5\r\n\r\n".utf8) + Self.mark + Array("{}".utf8)
+    expect(marked + headers, option, [body, body], .headers)
+  }
+
+  @Test(arguments: ["# my session\n", "hello\n", "# my session\r\n", "é: 1\n"])
+  func `a first line that is neither JSON nor a header is told, and the next is read`(
+    text: String
+  ) {
+    expect(Array(text.utf8) + line, nil, [.fault(.neitherHeaderNorJSON), body], .lines)
+    if !text.hasSuffix("\r\n") {
+      expect(Array(text.utf8) + headers, nil, [.fault(.neitherHeaderNorJSON), body], .headers)
+    }
+  }
+
+  @Test func `a line that is neither and nothing behind it is told at the end`() {
+    expect(Array("hello".utf8), nil, [.fault(.neitherHeaderNorJSON)], .lines)
+    expect(Array(" \n".utf8), nil, [], nil)
+  }
+
+  @Test(arguments: ["Content-Len", "Content-Length: 2", "Content-Length: 2\r\n", "X-Y: 1\r\n\r"])
+  func `the end of the input inside a header is told`(text: String) {
+    expect(Array(text.utf8), nil, [.fault(.endInHeader)], .headers)
+    expect(headers + Array(text.utf8), nil, [body, .fault(.endInHeader)], .headers)
+    expect(Array(text.utf8), .headers, [.fault(.endInHeader)], .headers)
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `UTF-16 before headers is told, and a header behind it is found`(
+    isBigEndian: Bool, hasMark: Bool
+  ) {
+    let utf16 = Self.utf16((hasMark ? "\u{FEFF}" : "") + "Content-Length: 2\r\n\r\n{}", isBigEndian)
+    expect(utf16 + [0x0A] + headers, nil, [.fault(.utf16), body], .headers)
+  }
+
+  private static func utf16(_ text: String, _ isBigEndian: Bool) -> [UInt8] {
+    text.utf16.flatMap { unit in
+      let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isBigEndian ? bytes : bytes.reversed()
+    }
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `each line of UTF-16 is told to be that`(isBigEndian: Bool, hasMark: Bool) {
+    let text = (hasMark ? "\u{FEFF}" : "") + "{\"a\":1}\n{\"a\":2}\n"
+    let found = decoded(Self.utf16(text, isBigEndian), inChunksOf: 5)
+    #expect(found.framing == .lines)
+    let bodies = found.frames.map { MessageBody($0) }
+    #expect(bodies.count == 2)
+    for body in bodies {
+      guard case .unreadable(.frame(.utf16)) = body else {
+        Issue.record("\(body)")
+        continue
+      }
+    }
+  }
+}
