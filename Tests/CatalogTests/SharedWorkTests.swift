@@ -33,10 +33,12 @@ struct SharedWorkTests {
   func ends() async {
     let work = work()
     let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+    let (ended, ending) = AsyncStream.makeStream(of: Void.self)
     let waiter = Task {
       await work.value(of: {
         beginning.yield()
         while !Task.isCancelled { await Task.yield() }
+        ending.yield()
         return 1
       })
     }
@@ -45,6 +47,7 @@ struct SharedWorkTests {
     #expect(await waiter.value == nil)
     while time.sleeperCount == 0 { await Task.yield() }
     time.advance(by: .milliseconds(100))
+    for await _ in ended { break }
     #expect(await work.value(of: { 2 }) == 2)
   }
 }
