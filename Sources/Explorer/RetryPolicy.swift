@@ -108,7 +108,7 @@ extension SourceError {
       switch reason {
       case .undecodable, .unusableItems, .malformed: true
       case .status: httpStatus == 408
-      case .tooLarge, .redirect, .nextLinkElsewhere: false
+      case .brokenFile, .tooLarge, .redirect, .nextLinkElsewhere: false
       }
     case .tls, .unauthorized, .forbidden, .notFound, .invalidQuery, .cancelled, .notSupported,
       .cannotSort, .misconfigured:

@@ -120,8 +120,11 @@ package struct SourceDescriptor: Sendable, Equatable {
 
   /// Throws where the source cannot sort like that, rather than sort otherwise without a word.
   package func check(sort: String?, order: String?) throws(SourceError) {
-    let canSort = sort.map(sortKeys.contains) ?? true
-    let canOrder = order.map { !sortKeys.isEmpty && ["asc", "desc"].contains($0) } ?? true
+    // What is held in memory has fields that only it knows.
+    let canSort = isSearchedInMemory || sort.map(sortKeys.contains) ?? true
+    let canOrder =
+      order.map { (isSearchedInMemory || !sortKeys.isEmpty) && ["asc", "desc"].contains($0) }
+      ?? true
     guard !canSort || !canOrder else { return }
     let sorting = SourceError.Sorting(
       key: canSort ? nil : sort, order: canOrder ? nil : order, possible: sortKeys)

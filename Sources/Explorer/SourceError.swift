@@ -66,6 +66,10 @@ package struct SourceError: Error, Sendable, Equatable {
     package var key: String?
     package var order: String?
     package var possible: [String]
+
+    package init(key: String?, order: String?, possible: [String]) {
+      (self.key, self.order, self.possible) = (key, order, possible)
+    }
   }
 
   package enum QueryFault: Sendable, Equatable {
@@ -77,6 +81,8 @@ package struct SourceError: Error, Sendable, Equatable {
 
   package enum BadResponse: Sendable, Equatable {
     case undecodable(place: String)
+    /// A file that cannot be read as it is; asking again gives nothing new before it changes.
+    case brokenFile(place: String)
     case unusableItems
     case tooLarge(limit: Int)
     case status

@@ -5,6 +5,9 @@ import JSON
 
 /// One page of an API's answer, read.
 struct PageResponse: Sendable {
+  /// Totals above this are taken for it: nobody counts further.
+  private static let maximumTotal = 1 << 50
+
   /// As they came, usable or not.
   var items: [JSONValue]
   var total: Int?
@@ -19,11 +22,12 @@ struct PageResponse: Sendable {
       throw Self.undecodable(
         response.body.isEmpty ? "it is empty" : Table.place(error.offset, in: response.body))
     }
-    guard let items = value.value(at: settings.items)?.arrayValue else {
-      let place = settings.items.isEmpty ? "top" : settings.items.joined(separator: ".")
+    guard let items = value.value(at: settings.layout.items.segments)?.arrayValue else {
+      let place = settings.layout.items.segments.isEmpty ? "top" : settings.layout.items.description
       throw Self.undecodable("there is no array at `\(place)`")
     }
-    self.items = settings.columns.isEmpty ? items : items.map { $0.named(settings.columns) }
+    self.items =
+      settings.layout.columns.isEmpty ? items : items.map { $0.named(settings.layout.columns) }
     total = Self.total(settings.total, value, response)
     next = Self.next(settings.next, value, response)
   }
@@ -32,11 +36,17 @@ struct PageResponse: Sendable {
     _ place: APISettings.Total?, _ value: JSONValue, _ response: Response
   ) -> Int? {
     switch place {
-    case .body(let path): value.value(at: path)?.intValue.flatMap { $0 < 0 ? nil : $0 }
+    case .body(let path):
+      value.value(at: path).flatMap { bounded($0.intValue ?? $0.stringValue.flatMap { Int($0) }) }
     case .header(let name):
-      response.headers[name]?.split(separator: "/").last.flatMap { Int($0) }
+      bounded(response.headers[name]?.split(separator: "/").last.flatMap { Int($0) })
     case nil: nil
     }
+  }
+
+  /// A number from outside that sums can be made with; nil where it counts nothing.
+  private static func bounded(_ total: Int?) -> Int? {
+    total.flatMap { $0 < 0 ? nil : min($0, maximumTotal) }
   }
 
   private static func next(
@@ -45,8 +55,13 @@ struct PageResponse: Sendable {
     switch next {
     case .none, .page: nil
     case .link: response.headers["Link"].flatMap(Link.next)
-    case .body(let path): value.value(at: path)?.readableText.flatMap { $0.isEmpty ? nil : $0 }
+    case .body(let path): value.value(at: path)?.readableText.flatMap { isEnd($0) ? nil : $0 }
     }
+  }
+
+  /// Whether what is said of the next page is that there is none.
+  private static func isEnd(_ text: String) -> Bool {
+    ["", "false", "0", "-1", "null"].contains(text)
   }
 
   private static func undecodable(_ place: String) -> SourceError {

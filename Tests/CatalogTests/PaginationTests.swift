@@ -3,6 +3,7 @@ import HTTP
 import JSON
 import Testing
 
+@testable import Catalog
 @testable import JSONAPI
 
 @Suite("The way through all pages")
@@ -23,7 +24,7 @@ struct PaginationTests {
     body["items"] = .array(values)
     body["total"] = total.map { JSONValue($0) }
     var settings = try settings(.page)
-    settings.items = ["items"]
+    settings.layout.items = ItemsPath("items")
     return Pagination.Loaded(try PageResponse(.json(.object(body)), settings), next: next)
   }
 

@@ -151,7 +151,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("a failure is repeated, told, and survived", arguments: World.Kind.allCases)
+  @Test("a failure is repeated, told, and survived", arguments: [World.Kind.all, .query])
   func survives(_ kind: World.Kind) async throws {
     let world = World(kind)
     let pipeline = try world.pipeline()
@@ -163,7 +163,7 @@ struct PipelineTests {
         $0["method"] == "search/status" && $0["params"]?["status"] == "retrying"
       }
       #expect(status["params"]?["attempt"]?.intValue == attempt)
-      while pipeline.time.sleeperCount < (kind == .catalog ? 2 : 1) { await Task.yield() }
+      while pipeline.time.sleeperCount < 1 { await Task.yield() }
       pipeline.time.advance(by: .milliseconds(600))
     }
     let failure = await pipeline.results()
@@ -175,6 +175,25 @@ struct PipelineTests {
     pipeline.type("apple")
     #expect(
       await pipeline.next { $0["params"]?["status"] == "success" }["params"]?.labels == ["apple"])
+  }
+
+  @Test("a broken file is told at once, and shown as soon as it is right")
+  func livesOn() async throws {
+    let world = World(.catalog)
+    world.setBroken(true)
+    let pipeline = try world.pipeline()
+    pipeline.open(text: "apple")
+    let failure = await pipeline.results()
+    #expect(failure["status"] == "failure")
+    #expect(failure["error"]?["data"]?["attempts"] == 1)
+    world.file.remove()
+    while pipeline.time.sleeperCount == 0 { await Task.yield() }
+    pipeline.time.advance(by: .seconds(1))
+    #expect(await pipeline.results()["error"]?["data"]?["kind"] == "notFound")
+    world.setBroken(false)
+    while pipeline.time.sleeperCount == 0 { await Task.yield() }
+    pipeline.time.advance(by: .seconds(1))
+    #expect(await pipeline.results().labels == ["apple"])
   }
 
   @Test("an old answer stands in where asking fails", arguments: World.Kind.allCases)

@@ -20,7 +20,6 @@ extension EntryReader {
   package func file() throws(EntryFault) -> CatalogFile {
     let path = try required("path", "the path of a file")
     guard !path.utf8.contains(0) else { throw fault("path", "the path of a file") }
-    return CatalogFile(
-      path: path, form: try word("format", as: FileForm.self), items: try self.path("items"))
+    return CatalogFile(path: path, layout: try layout())
   }
 }

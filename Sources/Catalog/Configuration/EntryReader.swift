@@ -94,8 +94,7 @@ package struct EntryReader {
 
   /// A path of members: `data.items`.
   package func path(_ member: String) throws(EntryFault) -> [String] {
-    guard let text = try text(member) else { return [] }
-    return text.split(separator: ".").map(String.init)
+    ItemsPath(try text(member) ?? "").segments
   }
 
   package func field(_ member: String) throws(EntryFault) -> FieldTemplate? {

@@ -3,6 +3,8 @@ import JSON
 /// A text made of a record's fields: a path (`team.name`) or a template (`{record} • {country}`).
 ///
 /// What stands between two fields is left out where one of them is empty. `{{` is one brace.
+/// `@key` is the name that a record has in its list, `@value` a record that is no object, and
+/// `@parent.name` a field of what holds the list.
 package struct FieldTemplate: Sendable, Equatable {
   private enum Part: Sendable, Equatable {
     case literal(String)
@@ -14,15 +16,23 @@ package struct FieldTemplate: Sendable, Equatable {
   /// Reads a template; nil where a brace is not closed.
   package init?(_ text: String) {
     guard text.contains("{") || text.contains("://") else {
-      parts = [.field(text.split(separator: ".").map(String.init))]
+      parts = [.field(Self.path(text))]
       return
     }
     guard let template = try? Template(text) else { return nil }
     parts = template.parts.map { part in
       switch part {
       case .literal(let text): .literal(text)
-      case .placeholder(let path): .field(path.split(separator: ".").map(String.init))
+      case .placeholder(let path): .field(Self.path(path))
       }
+    }
+  }
+
+  /// The paths of its fields.
+  package var paths: [[String]] {
+    parts.compactMap { part in
+      guard case .field(let path) = part else { return nil }
+      return path
     }
   }
 
@@ -52,38 +62,23 @@ package struct FieldTemplate: Sendable, Equatable {
     if !lastWasEmpty { text += pending }
     return text.isEmpty ? nil : text
   }
-}
 
-extension JSONValue {
-  /// The value at a path of member names and positions; a name with dots in it is found too.
-  package func value(at path: some Collection<String>) -> JSONValue? {
-    guard let name = path.first else { return self }
-    switch self {
-    case .object(let object):
-      if let member = object[name] { return member.value(at: path.dropFirst()) }
-      return path.count > 1 ? object[path.joined(separator: ".")] : nil
-    case .array(let elements):
-      guard let i = Int(name), elements.indices.contains(i) else { return nil }
-      return elements[i].value(at: path.dropFirst())
-    case .null, .bool, .integer, .largeInteger, .number, .string, .brokenString: return nil
+  /// The URL for a record, what its fields say percent-encoded for their place; nil where a field
+  /// is empty, or what comes of it is no address of the web.
+  package func url(in record: JSONValue) -> String? {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal): text += literal
+      case .field(let path):
+        guard let value = record.value(at: path)?.readableText, !value.isEmpty else { return nil }
+        text += text.isEmpty ? value : WebAddress.escaped(value, behind: text)
+      }
     }
+    return WebAddress.normalized(text)
   }
 
-  /// The value as a person reads it; nil where there is nothing to read.
-  package var readableText: String? {
-    switch self {
-    case .brokenString: return stringValue
-    case .string(let text):
-      guard text.utf8.contains(0) else { return text }
-      return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))
-    case .integer(let value): return String(value)
-    case .largeInteger(let text): return text
-    case .number(let value): return value.isFinite ? value.description : nil
-    case .bool(let value): return value ? "true" : "false"
-    case .array(let elements):
-      let texts = elements.compactMap(\.readableText)
-      return texts.isEmpty ? nil : texts.joined(separator: ", ")
-    case .null, .object: return nil
-    }
+  private static func path(_ text: String) -> [String] {
+    text.split(separator: ".").map(String.init)
   }
 }

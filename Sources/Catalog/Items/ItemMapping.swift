@@ -1,6 +1,4 @@
-import URLs
 import Explorer
-import HTTP
 import JSON
 
 /// Which fields of a record make an item.
@@ -12,7 +10,7 @@ package struct ItemMapping: Sendable, Equatable {
   package var group: FieldTemplate?
   /// What queries look in; the label where nothing else is named.
   package var search: [FieldTemplate]
-  /// What tells a record from others; nil goes by its place.
+  /// What tells a record from others; nil goes by all that it says.
   package var key: FieldTemplate?
 
   package init(label: FieldTemplate, search: [FieldTemplate] = []) {
@@ -25,34 +23,55 @@ package struct ItemMapping: Sendable, Equatable {
     guard let object = record.objectValue, let label = label.text(in: record) else { return nil }
     return Item(
       id: id, kind: .entry, label: label, detail: detail?.text(in: record),
-      url: openable(url, record), imageURL: openable(imageURL, record),
-      group: group?.text(in: record), data: object.withoutNulls)
+      url: url?.url(in: record), imageURL: imageURL?.url(in: record),
+      group: group?.text(in: record), data: object.presentable)
   }
 
-  /// Absolute http(s) URLs alone: what is passed on may be opened.
-  private func openable(_ field: FieldTemplate?, _ record: JSONValue) -> String? {
-    field?.text(in: record).flatMap { ResolvedURL($0) == nil ? nil : $0 }
+  // MARK: what it asks for
+
+  private var templates: [FieldTemplate] {
+    [label] + search + [detail, url, imageURL, group, key].compactMap(\.self)
   }
+
+  /// Whether a field is of the list and not of the record: `@key`, `@value`, `@parent`.
+  var usesElementNames: Bool { names { $0.hasPrefix("@") && Self.elementNames.contains($0) } }
+
+  /// Whether it asks for a member whose name is so.
+  func names(where condition: (String) -> Bool) -> Bool {
+    templates.contains { $0.paths.contains { $0.first.map(condition) ?? false } }
+  }
+
+  /// The members of a record that make its label.
+  var labelNames: [String] { label.paths.compactMap(\.first) }
+
+  /// The members that are wanted of what holds a list.
+  var parentNames: Set<String> {
+    Set(
+      templates.flatMap(\.paths).filter { $0.count > 1 && $0[0] == "@parent" }.map { $0[1] })
+  }
+
+  private static let elementNames: Set<String> = ["@key", "@value", "@parent"]
 }
 
 extension JSONObject {
   /// These members without those that are null, at any depth; a whole number that is too large to be
   /// one everywhere is written as a string.
-  fileprivate var withoutNulls: JSONObject {
+  fileprivate var presentable: JSONObject {
     JSONObject(
       distinct: members.compactMap { key, value in
-        value.withoutNulls.map { (key: key, value: $0) }
+        key == "@parent" ? nil : value.presentable.map { (key: key, value: $0) }
       })
   }
 }
 
 extension JSONValue {
-  fileprivate var withoutNulls: JSONValue? {
+  fileprivate var presentable: JSONValue? {
     switch self {
     case .null: nil
     case .largeInteger(let text): .string(text)
-    case .array(let elements): .array(elements.compactMap(\.withoutNulls))
-    case .object(let object): .object(object.withoutNulls)
+    case .integer(let number) where number.magnitude > 1 << 53: .string(String(number))
+    case .array(let elements): .array(elements.compactMap(\.presentable))
+    case .object(let object): .object(object.presentable)
     case .bool, .integer, .number, .string, .brokenString: self
     }
   }

@@ -48,12 +48,15 @@ package struct CatalogSource: Source {
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {
-    var last = FileStatus(path: file.path)
+    // Nothing was told yet, which is not the same as that the file is missing.
+    var told: FileStatus?? = .none
     while !Task.isCancelled {
       await dependencies.sleep(dependencies.now() + Self.watchInterval)
       let stamp = FileStatus(path: file.path)
-      if stamp != last, !Task.isCancelled { changed() }
-      last = stamp
+      let isNews = await stamp != loader.stamp
+      guard isNews, told != .some(stamp), !Task.isCancelled else { continue }
+      told = stamp
+      changed()
     }
   }
 }

@@ -4,16 +4,17 @@ import Matching
 
 /// Reads the cells of one row of CSV or TSV (RFC 4180).
 struct CellReader {
-  /// Where a cell lies, without its quotes, and whether quotes in it are doubled.
+  /// Where a cell lies, without its quotes or the blanks around it, and whether it was quoted.
   typealias Cell = (range: Range<Int>, isQuoted: Bool)
+
+  /// How many cells a row has, beside the columns there are.
+  enum Fit { case exact, short, long }
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let separator: UInt8
   private let end: Int
   private var position: Int
   private var isDone = false
-  /// Whether something stands behind a closing quote.
-  private(set) var isMalformed = false
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, separator: UInt8) {
     self.bytes = bytes
@@ -25,22 +26,35 @@ struct CellReader {
   /// The next cell; nil behind the last one.
   mutating func next() -> Cell? {
     guard !isDone else { return nil }
-    if position < end, bytes[position] == UInt8(ascii: "\"") { return quoted() }
-    let start = position
-    while position < end, bytes[position] != separator { position += 1 }
-    let range = start..<position
-    step()
-    return (range, false)
+    var start = position
+    while start < end, bytes[start] == UInt8(ascii: " "), separator != UInt8(ascii: " ") {
+      start += 1
+    }
+    if start < end, bytes[start] == UInt8(ascii: "\""),
+      let close = closingQuote(of: start, in: bytes, end, separator)
+    {
+      position = close + 1
+      passToSeparator()
+      return (start + 1..<close, true)
+    }
+    passToSeparator()
+    var stop = min(position - 1, end)
+    while stop > start, bytes[stop - 1] == UInt8(ascii: " ") { stop -= 1 }
+    return (start..<max(start, stop), false)
   }
 
-  /// The text of a cell.
+  /// The text of a cell, without U+0000.
   func text(_ cell: Cell) -> String {
-    guard cell.isQuoted else { return String(decoding: bytes[cell.range], as: UTF8.self) }
+    let inside = bytes[cell.range]
+    guard cell.isQuoted || inside.contains(0) else {
+      return String(decoding: inside, as: UTF8.self)
+    }
     var text: [UInt8] = []
     var i = cell.range.lowerBound
     while i < cell.range.upperBound {
-      text.append(bytes[i])
-      i += bytes[i] == UInt8(ascii: "\"") ? 2 : 1
+      if cell.isQuoted, isDoubled(i, cell.range.upperBound) { i += 1 }
+      if bytes[i] != 0 { text.append(bytes[i]) }
+      i += 1
     }
     return String(decoding: text, as: UTF8.self)
   }
@@ -48,61 +62,59 @@ struct CellReader {
   /// Appends the text of a cell.
   func append(_ cell: Cell, to text: inout FoldedText) {
     let inside = UnsafeBufferPointer(rebasing: bytes[cell.range])
-    guard cell.isQuoted, inside.contains(UInt8(ascii: "\"")) else {
+    guard cell.isQuoted ? inside.contains(UInt8(ascii: "\"")) : inside.contains(0) else {
       return text.append(utf8: inside)
     }
     text.append(self.text(cell))
   }
 
-  /// Finds the cells of some columns; false where the row has more or fewer than `count`.
+  /// Finds the cells of some columns.
   ///
-  /// - Parameter columns: where each of `cells` is found; nil finds none.
-  mutating func find(_ columns: [Int?], of count: Int, _ cells: inout [Cell?]) -> Bool {
+  /// - Parameters:
+  ///   - columns: where each of `cells` is found; nil finds none.
+  ///   - count: how many columns there are, those without a name at the end apart and with them.
+  mutating func find(
+    _ columns: [Int?], of count: ClosedRange<Int>, _ cells: inout [Cell?]
+  ) -> Fit {
     for i in cells.indices { cells[i] = nil }
     var number = 0
+    var isLong = false
     while let cell = next() {
+      if number >= count.upperBound, !cell.range.isEmpty { isLong = true }
       for (i, column) in columns.enumerated() where column == number { cells[i] = cell }
       number += 1
     }
-    return number == count && !isMalformed
+    return isLong ? .long : number < count.lowerBound ? .short : .exact
   }
 
-  /// All cells as a record; nil where there are more or fewer than names.
-  mutating func record(_ names: [String]) -> JSONValue? {
+  /// All cells that have a name as a record; nothing is known of those that are empty or missing.
+  mutating func record(_ names: [String]) -> JSONValue {
     var members: [JSONObject.Member] = []
-    var i = 0
-    while let cell = next() {
-      guard i < names.count else { return nil }
-      if !names[i].isEmpty, !cell.range.isEmpty {
-        members.append((key: names[i], value: .string(text(cell))))
+    for name in names {
+      guard let cell = next() else { break }
+      if !name.isEmpty, !cell.range.isEmpty {
+        members.append((key: name, value: .string(text(cell))))
       }
-      i += 1
     }
-    guard i == names.count, !isMalformed else { return nil }
     return .object(JSONObject(lastWins: members))
   }
 
-  private mutating func quoted() -> Cell {
-    position += 1
-    let start = position
-    while position < end {
-      if bytes[position] == UInt8(ascii: "\"") {
-        guard position + 1 < end, bytes[position + 1] == UInt8(ascii: "\"") else { break }
-        position += 1
-      }
-      position += 1
-    }
-    let range = start..<min(position, end)
-    position += 1
-    if position < end, bytes[position] != separator {
-      isMalformed = true
-      while position < end, bytes[position] != separator { position += 1 }
-    }
-    step()
-    return (range, true)
+  /// The texts of all cells.
+  mutating func texts() -> [String] {
+    var texts: [String] = []
+    while let cell = next() { texts.append(text(cell)) }
+    return texts
   }
 
-  private mutating func step() {
+  /// Whether a quote follows that this byte stands for.
+  private func isDoubled(_ i: Int, _ end: Int) -> Bool {
+    guard i + 1 < end, bytes[i + 1] == UInt8(ascii: "\"") else { return false }
+    return bytes[i] == UInt8(ascii: "\"") || bytes[i] == UInt8(ascii: "\\")
+  }
+
+  /// Goes behind the next separator, or the end.
+  private mutating func passToSeparator() {
+    while position < end, bytes[position] != separator { position += 1 }
     isDone = position >= end
     position += 1
   }

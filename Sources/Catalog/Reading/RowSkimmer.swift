@@ -15,19 +15,28 @@ struct RowSkimmer {
 
   /// Takes an element of an array that is well-formed UTF-8 and JSON.
   mutating func add(_ range: Range<Int>, to builder: inout TableBuilder) {
-    guard bytes[range.lowerBound] == UInt8(ascii: "{"), range.count <= TableReader.maximumRowBytes
-    else { return builder.skip(range.lowerBound) }
+    guard range.count <= TableReader.maximumRowBytes else { return builder.skip(range.lowerBound) }
+    guard bytes[range.lowerBound] == UInt8(ascii: "{") else { return builder.skipUnlabelled(range) }
     addObject(range, to: &builder)
   }
 
   /// Takes a line that may be anything; one of white space alone is no row.
-  mutating func addLine(_ line: Range<Int>, to builder: inout TableBuilder) {
+  ///
+  /// - Returns: false where it is no JSON.
+  mutating func addLine(
+    _ line: Range<Int>, checkingUTF8: Bool, to builder: inout TableBuilder
+  ) -> Bool {
     var skimmer = JSONSkimmer(bytes, line)
-    if skimmer.isAtEnd() { return }
-    guard skimmer.peek == UInt8(ascii: "{"), line.count <= TableReader.maximumRowBytes,
-      firstMalformedUTF8(bytes, line) == nil, let range = try? skimmer.value(), skimmer.isAtEnd()
-    else { return builder.skip(line.lowerBound) }
-    addObject(range, to: &builder)
+    if skimmer.isAtEnd() { return true }
+    guard line.count <= TableReader.maximumRowBytes,
+      !checkingUTF8 || firstMalformedUTF8(bytes, line) == nil, let range = try? skimmer.value(),
+      skimmer.isAtEnd()
+    else {
+      builder.skip(line.lowerBound)
+      return false
+    }
+    add(range, to: &builder)
+    return true
   }
 
   private mutating func addObject(_ range: Range<Int>, to builder: inout TableBuilder) {

@@ -1,185 +1,93 @@
 import Explorer
 import JSON
 
-/// The forms of files.
-package enum FileForm: String, Sendable, CaseIterable { case json, ndjson, csv, tsv }
-
-/// Makes a table of a file's bytes.
+/// Makes a table of bytes: of a file, or of an answer of an API.
 package struct TableReader {
   /// Rows above this are skipped: nobody reads them, and one takes its weight in memory again.
   static let maximumRowBytes = 16 << 20
   private static let reportedBytes = 1 << 20
 
-  let form: FileForm
-  /// The path of the array in a JSON file.
-  let items: [String]
+  let layout: RecordLayout
   let mapping: ItemMapping
-  /// Told now and then how many bytes are done.
-  let progress: (Int) -> Void
+  /// Told now and then how many bytes are done; returns whether to go on.
+  let progress: (Int) -> Bool
 
   package init(
-    form: FileForm, items: [String], mapping: ItemMapping, progress: @escaping (Int) -> Void
+    _ layout: RecordLayout, _ mapping: ItemMapping,
+    progress: @escaping (Int) -> Bool = { _ in true }
   ) {
-    (self.form, self.items, self.mapping, self.progress) = (form, items, mapping, progress)
+    (self.layout, self.mapping, self.progress) = (layout, mapping, progress)
   }
 
   /// Reads all rows; throws where the whole cannot be read.
   package func table(_ bytes: [UInt8]) throws(SourceError) -> Table {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw undecodable("it is UTF-16 and not UTF-8")
-    }
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let result = bytes.withUnsafeBufferPointer { buffer in
-      Result { () throws(SourceError) in
-        switch form {
-        case .json: try jsonTable(bytes, buffer, start)
-        case .ndjson: lineTable(bytes, buffer, start)
-        case .csv: try cellTable(bytes, buffer, start, separator: UInt8(ascii: ","))
-        case .tsv: try cellTable(bytes, buffer, start, separator: UInt8(ascii: "\t"))
-        }
-      }
-    }
-    let table = try result.get()
-    if table.count == 0, let offset = table.malformed.firstOffset {
-      throw undecodable("no row can be used, \(Table.place(offset, in: bytes)) the first")
-    }
-    return table
-  }
-
-  // MARK: JSON
-
-  private func jsonTable(
-    _ bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>, _ start: Int
-  ) throws(SourceError) -> Table {
-    if let offset = firstMalformedUTF8(buffer, start..<buffer.count) {
-      throw undecodable(Table.place(offset, in: bytes))
-    }
-    let whole = try document(bytes, buffer, start)
-    guard let array = find(items[...], in: whole, buffer),
-      buffer[array.lowerBound] == UInt8(ascii: "[")
-    else {
-      let place = items.isEmpty ? "at the top" : "at `\(items.joined(separator: "."))`"
-      throw undecodable("there is no array \(place); `items` names where it is")
-    }
-    var builder = TableBuilder(mapping: mapping, form: .json, bytes: bytes)
-    var rows = RowSkimmer(buffer, builder.wantedMembers)
-    var reported = start
-    var skimmer = JSONSkimmer(buffer, array)
-    try? skimmer.array { range in
-      rows.add(range, to: &builder)
-      report(range.upperBound, &reported)
-    }
-    return try finished(&builder)
-  }
-
-  /// Where the one value lies; throws where the text is not JSON.
-  private func document(
-    _ bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>, _ start: Int
-  ) throws(SourceError) -> Range<Int> {
-    do throws(MalformedJSON) {
-      var skimmer = JSONSkimmer(buffer, start..<buffer.count)
-      let whole = try skimmer.value()
-      guard skimmer.isAtEnd() else { throw MalformedJSON(offset: skimmer.position) }
-      return whole
+    let (text, start): ([UInt8], Int)
+    do throws(UTF8Text.Failure) {
+      (text, start) = try UTF8Text.decode(bytes, encoding: layout.encoding)
     } catch {
-      throw undecodable(Table.place(error.offset, in: bytes))
+      throw undecodable(error.reason)
+    }
+    let format = layout.format ?? FormatGuess.format(text, from: start)
+    let toleratesDamage = try checkEncoding(text, start, format)
+    switch format {
+    case .json, .ndjson:
+      return try JSONTableReader(self, toleratesDamage: toleratesDamage)
+        .table(text, from: start, isLines: format == .ndjson)
+    case .csv, .tsv:
+      let tab = format == .tsv ? UInt8(ascii: "\t") : nil
+      return try CellTableReader(self, toleratesDamage: toleratesDamage)
+        .table(text, from: start, separator: layout.separator ?? tab)
     }
   }
 
-  /// Where the value at a path lies in a value that is well-formed.
-  private func find(
-    _ path: ArraySlice<String>, in range: Range<Int>, _ buffer: UnsafeBufferPointer<UInt8>
-  ) -> Range<Int>? {
-    guard let name = path.first else { return range }
-    var found: Range<Int>?
-    var skimmer = JSONSkimmer(buffer, range)
-    try? skimmer.object { key, value in
-      if isName(key, name, buffer) { found = value }
+  /// Whether rows have to be looked at one by one, because some are not UTF-8; throws where it is
+  /// another encoding altogether.
+  private func checkEncoding(
+    _ text: [UInt8], _ start: Int, _ format: RecordFormat
+  ) throws(SourceError) -> Bool {
+    let damage = text.withUnsafeBufferPointer { buffer -> (offset: Int, isSlight: Bool)? in
+      guard let offset = firstMalformedUTF8(buffer, start..<buffer.count) else { return nil }
+      return (offset, format != .json && UTF8Text.isMostlyWellFormed(buffer, from: start))
     }
-    return found.flatMap { find(path.dropFirst(), in: $0, buffer) }
+    guard let damage else { return false }
+    guard damage.isSlight else { throw undecodable(UTF8Text.refusal(text, at: damage.offset)) }
+    return true
   }
 
-  // MARK: lines
+  // MARK: shared by the formats
 
-  private func lineTable(
-    _ bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>, _ start: Int
-  ) -> Table {
-    var builder = TableBuilder(mapping: mapping, form: .json, bytes: bytes)
-    var rows = RowSkimmer(buffer, builder.wantedMembers)
-    var reported = start
-    var position = start
-    while position < buffer.count {
-      let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) ?? buffer.count
-      rows.addLine(position..<end, to: &builder)
-      position = end + 1
-      report(end, &reported)
-    }
-    return builder.finished()
-  }
-
-  // MARK: cells
-
-  private func cellTable(
-    _ bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>, _ start: Int, separator: UInt8
-  ) throws(SourceError) -> Table {
-    var lines = CellLines(buffer, from: start, separator: separator)
-    guard let head = lines.next(), !head.isOpen, firstMalformedUTF8(buffer, head.range) == nil
-    else {
-      guard start < buffer.count else { throw undecodable("it is empty") }
-      throw undecodable("the first line is no row of names")
-    }
-    var header = CellReader(buffer, head.range, separator: separator)
-    var names: [String] = []
-    while let cell = header.next() { names.append(header.text(cell)) }
-    guard !names.contains(where: { $0.utf8.contains(0) }) else {
-      throw undecodable("it is binary, line 1")
-    }
-    var builder = TableBuilder(
-      mapping: mapping, form: .cells(names: names, separator: separator), bytes: bytes)
-    let columns = builder.wantedMembers?.map { names.lastIndex(of: $0) }
-    var reported = start
-    while let line = lines.next() {
-      guard !line.isOpen else {
-        throw undecodable("a quote is not closed, \(Table.place(line.range.lowerBound, in: bytes))")
-      }
-      add(line.range, names, separator, buffer, columns, to: &builder)
-      report(line.range.upperBound, &reported)
-    }
-    return try finished(&builder)
-  }
-
-  private func add(
-    _ range: Range<Int>, _ names: [String], _ separator: UInt8,
-    _ buffer: UnsafeBufferPointer<UInt8>, _ columns: [Int?]?, to builder: inout TableBuilder
-  ) {
-    guard range.count <= Self.maximumRowBytes, firstMalformedUTF8(buffer, range) == nil,
-      !buffer[range].contains(0)
-    else { return builder.skip(range.lowerBound) }
-    var row = CellReader(buffer, range, separator: separator)
-    guard let columns else { return builder.add(range, row.record(names)) }
-    var cells = [CellReader.Cell?](repeating: nil, count: columns.count)
-    guard row.find(columns, of: names.count, &cells) else {
-      return builder.skip(range.lowerBound)
-    }
-    builder.add(range, cells, of: row)
-  }
-
-  // MARK: -
-
-  private func finished(_ builder: inout TableBuilder) throws(SourceError) -> Table {
+  /// The finished table; throws where it is too large, or nothing in it can be used.
+  func finished(_ builder: inout TableBuilder, in text: [UInt8]) throws(SourceError) -> Table {
     guard !builder.isFull else {
       throw SourceError(.badResponse(.tooLarge(limit: Int(UInt32.max))))
     }
-    return builder.finished()
+    let table = builder.finished()
+    guard table.count == 0, let offset = table.malformed.firstOffset else { return table }
+    if table.malformed.unlabelled == table.malformed.count, let first = builder.firstUnlabelled {
+      throw SourceError(.misconfigured(reason: Self.problem(mapping, first, of: table)))
+    }
+    throw undecodable("no row can be used, \(Table.place(offset, in: text)) the first")
   }
 
-  private func report(_ offset: Int, _ reported: inout Int) {
-    guard offset - reported >= Self.reportedBytes else { return }
+  private static func problem(
+    _ mapping: ItemMapping, _ row: Range<Int>, of table: Table
+  ) -> String {
+    let record = table.record(in: row)
+    guard record.objectValue != nil else {
+      return "the items are no records; `{@value}` is an item that is \(record.typeName)"
+    }
+    let path = mapping.label.paths.first { record.value(at: $0)?.readableText == nil } ?? []
+    return FieldSuggestion.words(missing: path.joined(separator: "."), in: record)
+  }
+
+  /// Tells how far it has got; false where that is enough.
+  func report(_ offset: Int, _ reported: inout Int) -> Bool {
+    guard offset - reported >= Self.reportedBytes else { return true }
     reported = offset
-    progress(offset)
+    return progress(offset)
   }
 
-  private func undecodable(_ place: String) -> SourceError {
+  func undecodable(_ place: String) -> SourceError {
     SourceError(.badResponse(.undecodable(place: place)))
   }
 }

@@ -23,7 +23,10 @@ struct Hits: Sendable {
   enum Rank: UInt32, Sendable, CaseIterable { case exact, prefix, wordStart, inside }
 
   /// The row in the lower bits, the rank in the upper two.
-  private(set) var packed: [UInt32] = []
+  private(set) var packed: [UInt32]
+
+  /// - Parameter packed: rows as `pack` has them; with no more than a row's number it is the best.
+  init(packed: [UInt32] = []) { self.packed = packed }
 
   private static let rowMask: UInt32 = (1 << 30) - 1
 

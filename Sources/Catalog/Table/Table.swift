@@ -31,8 +31,23 @@ package struct Table: Sendable {
   /// How many rows could not be used, and where the first of them is.
   package var malformed = Malformed()
 
+  /// How many rows have fewer or more cells than there are columns, and where the first of them is.
+  var ragged = Ragged()
+  /// Of rows that are the same as an earlier one, which of them they are, from 2 on.
+  var repeats: [UInt32: UInt32] = [:]
+  /// The last line is no row and has no line end: it may still be being written.
+  var isCut = false
+
+  struct Ragged: Sendable, Equatable {
+    var short = 0
+    var long = 0
+    var firstOffset: Int?
+  }
+
   package struct Malformed: Sendable, Equatable {
     package var count = 0
+    /// How many of them are records, but without a label.
+    package var unlabelled = 0
     var firstOffset: Int?
 
     mutating func note(_ offset: Int) {
@@ -41,17 +56,28 @@ package struct Table: Sendable {
     }
   }
 
-  var count: Int { starts.count }
+  package var count: Int { starts.count }
+
+  /// What a row is known by, where no key says it.
+  func digest(_ row: Int) -> UInt64 {
+    bytes.withUnsafeBytes { bytes in
+      stableDigest(UnsafeRawBufferPointer(rebasing: bytes[Int(starts[row])..<Int(ends[row])]))
+    }
+  }
 
   /// The record of a row as it is written there.
-  func record(_ row: Int) -> JSONValue {
-    let range = Int(starts[row])..<Int(ends[row])
+  package func record(_ row: Int) -> JSONValue {
+    record(in: Int(starts[row])..<Int(ends[row]))
+  }
+
+  /// The record that lies there.
+  func record(in range: Range<Int>) -> JSONValue {
     switch form {
     case .json: return (try? JSONValue(parsing: bytes[range])) ?? .null
     case .cells(let names, let separator):
       return bytes.withUnsafeBufferPointer { bytes in
         var line = CellReader(bytes, range, separator: separator)
-        return line.record(names) ?? .null
+        return line.record(names)
       }
     }
   }

@@ -27,8 +27,7 @@ extension EntryReader {
     if settings.body != nil, settings.method != .post {
       throw fault("method", "\"POST\" where there is a body")
     }
-    settings.items = try path("items")
-    settings.columns = try texts("columns")
+    settings.layout = try layout()
     settings.total = try total()
     settings.next = try next(isCounted: settings.has(.page) || settings.has(.offset))
     settings.cacheAge = try integer("cacheSeconds", in: 0...86_400).map { .seconds($0) } ?? cacheAge

@@ -1,3 +1,4 @@
+import Catalog
 import Explorer
 import HTTP
 
@@ -34,9 +35,8 @@ package struct APISettings: Sendable, Equatable {
   package var method: Request.Method
   package var headers: [(name: String, value: RequestTemplate)]
   package var body: RequestBody?
-  package var items: [String]
-  /// The names of rows that are arrays.
-  package var columns: [String]
+  /// How its answers are written.
+  package var layout = RecordLayout(format: .json)
   package var total: Total?
   package var next: Next
   package var mode: Mode
@@ -53,8 +53,6 @@ package struct APISettings: Sendable, Equatable {
     self.mode = mode
     method = .get
     headers = []
-    items = []
-    columns = []
     next = .none
     cacheAge = .seconds(60)
     maximumPages = 10_000
@@ -69,8 +67,8 @@ package struct APISettings: Sendable, Equatable {
   }
 
   package static func == (a: APISettings, b: APISettings) -> Bool {
-    a.url == b.url && a.method == b.method && a.body == b.body && a.items == b.items
-      && a.columns == b.columns && a.total == b.total && a.next == b.next && a.mode == b.mode
+    a.url == b.url && a.method == b.method && a.body == b.body && a.layout == b.layout
+      && a.total == b.total && a.next == b.next && a.mode == b.mode
       && a.cacheAge == b.cacheAge && a.maximumPages == b.maximumPages && a.perPage == b.perPage
       && a.lacksSandbox == b.lacksSandbox
       && a.headers.elementsEqual(b.headers) { $0.name == $1.name && $0.value == $1.value }

@@ -141,7 +141,7 @@ actor PageLoader {
     let (pages, lines) = (pages, pagination.lines)
     let reading = await Background.run { () -> Result<Table, SourceError> in
       Result { () throws(SourceError) in
-        try TableReader(form: .ndjson, items: [], mapping: pages.mapping) { _ in }.table(lines)
+        try TableReader(RecordLayout(format: .ndjson), pages.mapping).table(lines)
       }
     }
     guard case .success(let table) = reading else {

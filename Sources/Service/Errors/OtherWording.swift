@@ -17,7 +17,7 @@ extension Wording {
       )
     case .rateLimited:
       return (.rateLimited, "The limit of \(name) is used up.", "Wait, or ask less often.")
-    case .badResponse(.undecodable(let place)) where source.origin == .local:
+    case .badResponse(.brokenFile(let place)):
       return (.badResponse, "The file of \(name) cannot be read: \(place).", "Mend the file.")
     case .badResponse(.tooLarge(let limit)) where source.origin == .local:
       return (

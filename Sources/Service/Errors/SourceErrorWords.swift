@@ -77,7 +77,9 @@ struct Wording {
       return (.notSupported, "\(name) has no \(feature).", nil)
     case .cannotSort(let sorting): return cannotSort(sorting)
     case .misconfigured(let reason):
-      return (.internal, "\(name) cannot be asked: \(reason).", "Check the settings.")
+      return (
+        .internal, "\(name) cannot be asked: \(reason.asSentenceEnd)", "Check the settings."
+      )
     }
   }
 
@@ -206,7 +208,7 @@ struct Wording {
   private func badResponse(_ why: SourceError.BadResponse, _ error: SourceError) -> Words {
     let what =
       switch why {
-      case .undecodable(let place): "its answer cannot be read (\(place))"
+      case .undecodable(let place), .brokenFile(let place): "its answer cannot be read (\(place))"
       case .unusableItems: "nothing in its answer can be used"
       case .tooLarge(let limit): "its answer is larger than \(limit >> 20) MiB"
       case .status: "it answered HTTP \(error.httpStatus ?? 0)"
@@ -227,5 +229,5 @@ private func spoken(_ wait: Duration) -> String {
 
 extension String {
   /// This text with one full stop at its end.
-  fileprivate var asSentenceEnd: String { hasSuffix(".") ? self : self + "." }
+  fileprivate var asSentenceEnd: String { hasSuffix(".") || hasSuffix("?") ? self : self + "." }
 }
