@@ -177,25 +177,6 @@ struct PipelineTests {
       await pipeline.next { $0["params"]?["status"] == "success" }["params"]?.labels == ["apple"])
   }
 
-  @Test("a broken file is told at once, and shown as soon as it is right")
-  func livesOn() async throws {
-    let world = World(.catalog)
-    world.setBroken(true)
-    let pipeline = try world.pipeline()
-    pipeline.open(text: "apple")
-    let failure = await pipeline.results()
-    #expect(failure["status"] == "failure")
-    #expect(failure["error"]?["data"]?["attempts"] == 1)
-    world.file.remove()
-    while pipeline.time.sleeperCount == 0 { await Task.yield() }
-    pipeline.time.advance(by: .seconds(1))
-    #expect(await pipeline.results()["error"]?["data"]?["kind"] == "notFound")
-    world.setBroken(false)
-    while pipeline.time.sleeperCount == 0 { await Task.yield() }
-    pipeline.time.advance(by: .seconds(1))
-    #expect(await pipeline.results().labels == ["apple"])
-  }
-
   @Test("an old answer stands in where asking fails", arguments: World.Kind.allCases)
   func showsStale(_ kind: World.Kind) async throws {
     let world = World(kind)
