@@ -33,6 +33,7 @@ let package = Package(
     .target(
       name: "JSONAPI",
       dependencies: ["Catalog", "Explorer", "REST", "HTTP", "JSON", "Secrets", "URLs"]),
+    .target(name: "People", dependencies: ["Explorer", "Matching", "JSON", "System"]),
     .target(
       name: "Service",
       dependencies: ["Documents", "Explorer", "Matching", "Wire", "JSON", "Secrets", "URLs"]),
@@ -41,7 +42,7 @@ let package = Package(
       name: "gitexplorer",
       dependencies: [
         "JSON", "System", "Wire", "Explorer", "HTTP", "REST", "GitHub", "Catalog", "JSONAPI",
-        "Service", "Sandbox", "Secrets",
+        "People", "Service", "Sandbox", "Secrets",
       ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [
@@ -72,6 +73,8 @@ let package = Package(
       dependencies: [
         "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
       ]),
+    .testTarget(
+      name: "PeopleTests", dependencies: ["People", "Explorer", "JSON", "System", "TestKit"]),
     .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "System", "JSON", "HTTP"]),
     .testTarget(

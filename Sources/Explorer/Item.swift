@@ -2,7 +2,7 @@ import JSON
 
 /// One thing that was found: a person, an organisation, a repository, an entry of a catalogue.
 package struct Item: Sendable, Equatable {
-  package enum Kind: String, Sendable { case user, organization, bot, repository, entry }
+  package enum Kind: String, Sendable { case user, organization, bot, author, repository, entry }
 
   /// Unique within its source, and the same in every answer.
   package var id: String

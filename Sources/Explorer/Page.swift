@@ -21,6 +21,8 @@ package struct Page: Sendable, Equatable {
   /// Where the next page is, as the source named it; nil after the last one.
   package var next: String?
   package var groups: [Group]?
+  /// Where it came from, where that is not where its source's answers come from.
+  package var origin: Origin?
 
   package init(
     items: [Item], number: Int = 1, totalCount: Int? = nil, isIncomplete: Bool = false,

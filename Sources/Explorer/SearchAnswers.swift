@@ -12,7 +12,7 @@ extension SearchCore {
     case .success(let page):
       underway = nil
       if request.isFirstPage {
-        stand(page, origin: origin, query: request.query, version: request.version)
+        stand(page, origin: page.origin ?? origin, query: request.query, version: request.version)
       } else {
         append(page, request)
       }
@@ -61,13 +61,20 @@ extension SearchCore {
             origin: .fallback, page: page, appends: true)))
     }
     lastPassed = nil
-    let held = memory?(request.query)?.page
-    standing = held.map { Self.standing($0, .stale, request.query, request.version) }
+    let (held, origin) = standIn(for: request.query, memory)
+    standing = held.map { Self.standing($0, origin, request.query, request.version) }
     publish(
       .results(
         SearchResults(
           version: request.version, query: request.query, outcome: .failure(failure),
-          origin: held == nil ? .fallback : .stale, page: held ?? Page(items: []), appends: false)))
+          origin: origin, page: held ?? Page(items: []), appends: false)))
+  }
+
+  /// What there is where asking has failed: an older answer, else what is known without asking.
+  private func standIn(for query: Query, _ memory: Memory?) -> (page: Page?, Origin) {
+    if let held = memory?(query) { return (held.page, .stale) }
+    guard let page = nearPage(query) else { return (nil, .fallback) }
+    return (page, .local)
   }
 
   // MARK: pages
@@ -116,21 +123,38 @@ extension SearchCore {
   /// In UTF-8; longer texts are pasted, not typed, and have more prefixes than may be looked up.
   private static var longestInstantText: Int { 512 }
 
-  /// Shows a fresh answer to the new text at once, else what a held whole answer to a prefix of it
-  /// says about it; what was under way is over then, since nothing older may follow.
+  /// Shows a fresh answer to the new text at once, else what is known without asking, else what a
+  /// held whole answer to a prefix of it says about it; what was under way is over then, since nothing
+  /// older may follow.
   mutating func showInstantly(memory: Memory?) {
     let query = input.query
-    guard let memory, settings.cacheAge > .zero, query != lastPassed,
-      query.text.utf8.count <= SearchCore.longestInstantText,
+    guard query != lastPassed, query.text.utf8.count <= SearchCore.longestInstantText,
       query.text.count >= minimumQueryLength
     else { return }
+    let memory = settings.cacheAge > .zero ? memory : nil
     if let held = freshAnswer(query, memory) {
       return show(held, origin: .cache, query: query, version: input.version)
     }
-    guard let narrowed = narrowedAnswer(query, memory) else { return }
+    guard let page = nearPage(query) ?? memory.flatMap({ narrowedAnswer(query, $0) }) else {
+      return
+    }
     lastPassed = nil
     supersede()
-    stand(narrowed, origin: .provisional, query: query, version: input.version)
+    stand(page, origin: .provisional, query: query, version: input.version)
+  }
+
+  /// Shows what has become known without asking while the first answer is still awaited.
+  mutating func showNearby() {
+    guard settings.providesProvisionalResults, let request = underway, request.isFirstPage,
+      let page = nearPage(request.query)
+    else { return }
+    stand(page, origin: .provisional, query: request.query, version: request.version)
+  }
+
+  /// What is known without asking; nil where there is nothing.
+  private func nearPage(_ query: Query) -> Page? {
+    let items = nearby(query)
+    return items.isEmpty ? nil : Page(items: items, totalCount: items.count)
   }
 
   /// Shows an answer from the cache; it stands as if it had been asked for.

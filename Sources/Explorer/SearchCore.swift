@@ -6,10 +6,13 @@
 package struct SearchCore: Sendable {
   /// Looks up an earlier answer, nil where none is held; without one nothing is held at all.
   package typealias Memory = (Query) -> Remembered?
+  /// Looks up what is known without asking.
+  package typealias Nearby = @Sendable (Query) -> [Item]
 
   let settings: SearchSettings
   let origin: Origin
   let minimumQueryLength: Int
+  let nearby: Nearby
   private let debounce: Duration
   private var random: SplitMix64
 
@@ -57,9 +60,12 @@ package struct SearchCore: Sendable {
   }
 
   /// - Parameter settings: resolved for the source.
-  package init(settings: SearchSettings, origin: Origin, seed: UInt64) {
+  package init(
+    settings: SearchSettings, origin: Origin, seed: UInt64, nearby: @escaping Nearby = { _ in [] }
+  ) {
     self.settings = settings
     self.origin = origin
+    self.nearby = nearby
     debounce = settings.debounce ?? .zero
     minimumQueryLength = settings.minimumQueryLength ?? 0
     random = SplitMix64(seed: seed)
@@ -85,6 +91,7 @@ package struct SearchCore: Sendable {
     case .answered(let generation, let answer):
       if generation == self.generation { answered(answer, now: now, memory: memory) }
     case .sourceChanged: askAgain(now: now)
+    case .nearbyChanged: showNearby()
     case .expired: expire(memory: memory)
     case .closed:
       supersede()

@@ -12,6 +12,8 @@ package enum SearchEvent: Sendable {
   case answered(generation: Int, Result<Page, SourceError>)
   /// The source has changed; what is shown is asked for again.
   case sourceChanged
+  /// The source knows more without asking.
+  case nearbyChanged
   /// No more edits will come: what is waiting goes out at once.
   case finished
   /// There is no more time: what is under way has failed, with what it waits because of.

@@ -75,6 +75,8 @@ package struct SourceDescriptor: Sendable, Equatable {
 
   package var id: String
   package var name: String
+  /// What it asks, where that has another name.
+  package var asks: String?
   package var host: String?
   /// Where pages of people are: `https://github.com`.
   package var webURL: String?
@@ -90,13 +92,15 @@ package struct SourceDescriptor: Sendable, Equatable {
   package var sortKeys: [String]
 
   package init(
-    id: String, name: String, host: String? = nil, webURL: String? = nil, features: [Feature],
+    id: String, name: String, asks: String? = nil, host: String? = nil, webURL: String? = nil,
+    features: [Feature],
     origin: Origin = .network,
     debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false,
     sortKeys: [String] = []
   ) {
     self.id = id
     self.name = name
+    self.asks = asks
     self.host = host
     self.webURL = webURL
     self.features = features

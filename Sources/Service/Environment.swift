@@ -18,6 +18,12 @@ package struct Environment: Sendable {
   package var makeSources: @Sendable (Settings) -> [any Source]
   /// What is wrong with the further sources that settings name; those are not built.
   package var checkSources: @Sendable (Settings) -> [SettingFault] = { _ in [] }
+  /// Builds the source of the people of a folder, which a client has named by a path or a URI; nil
+  /// where it is neither.
+  package var makePeople: @Sendable (Settings, _ folder: String) -> PeopleOfFolder? = { _, _ in nil
+  }
+  /// Keeps that the user has dealt with somebody.
+  package var rememberPerson: @Sendable (Settings, UsedPerson) -> Void = { _, _ in }
   package var log: Log
   /// Everything that leaves the service as words goes through it.
   package var redactor = Redactor()
@@ -47,6 +53,24 @@ package struct Environment: Sendable {
       Task { await body() }
     }
   }
+}
+
+/// The people of a folder.
+package struct PeopleOfFolder: Sendable {
+  package var source: any Source
+  /// Whether the folder is in a repository; else only those are near whom the user has dealt with.
+  package var isInRepository: Bool
+
+  package init(source: any Source, isInRepository: Bool) {
+    (self.source, self.isInRepository) = (source, isInRepository)
+  }
+}
+
+/// Somebody whom a client's user has inserted or opened.
+package struct UsedPerson: Sendable, Equatable {
+  package var login: String?
+  package var name: String?
+  package var mail: String?
 }
 
 /// Where log lines go, and which.

@@ -44,8 +44,8 @@ struct Wording {
 
   typealias Words = (kind: ErrorKind, message: String, hint: String?)
 
-  var name: String { source.name }
-  private var host: String { source.host ?? source.name }
+  var name: String { source.asks ?? source.name }
+  private var host: String { source.host ?? name }
 
   func words(for error: SourceError) -> Words {
     if let words = otherWords(for: error) { return words }

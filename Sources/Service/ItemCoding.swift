@@ -21,6 +21,9 @@ extension Item {
     return .object(object)
   }
 
+  /// How entries and people near at hand are found is how they are marked.
+  private var isFoundByFolding: Bool { kind == .entry || kind == .author }
+
   private func matches(of words: [TextMatch], _ encoding: PositionEncoding) -> [JSONValue] {
     matchedRanges(of: words).map {
       [
@@ -32,9 +35,8 @@ extension Item {
 
   /// Every place of each word in the label, in order.
   package func matchedRanges(of words: [TextMatch]) -> [Range<String.Index>] {
-    // Entries are found by folding, and so it is what marks them.
     let ranges = Set(
-      words.flatMap { kind == .entry ? $0.foldedRanges(in: label) : $0.ranges(in: label) })
+      words.flatMap { isFoundByFolding ? $0.foldedRanges(in: label) : $0.ranges(in: label) })
     return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
   }
 }

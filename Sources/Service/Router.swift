@@ -24,6 +24,7 @@ enum Router {
     ProfileLoadMore.method: .notification(Listener(ProfileLoadMore.handle)),
     ProfileDidClose.method: .notification(Listener(ProfileDidClose.handle)),
     ProfileGet.method: .request(Handler(ProfileGet.handle)),
+    PeopleDidUse.method: .notification(Listener(PeopleDidUse.handle)),
     // Following
     UserIsFollowing.method: .request(Handler(UserIsFollowing.handle)),
     UserFollow.method: .request(Handler(UserFollow.handle)),

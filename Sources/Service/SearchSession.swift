@@ -25,8 +25,8 @@ final class SearchSession {
     self.server = server
     core = SearchCore(
       settings: settings.resolved(for: source.descriptor), origin: source.descriptor.origin,
-      seed: server.nextSeed())
-    if source.descriptor.origin == .local { startWatch() }
+      seed: server.nextSeed(), nearby: source.nearby)
+    startWatch()
   }
 
   var isBusy: Bool { core.isBusy }
@@ -50,11 +50,14 @@ final class SearchSession {
     watch?.cancel()
   }
 
-  /// Asks again whenever the source has changed by itself.
+  /// Asks again whenever the source has changed by itself; one that is asked over the network only
+  /// shows what it has come to know.
   private func startWatch() {
     let (source, inbox, key) = (source, server.inbox, key)
+    let event: SearchEvent =
+      source.descriptor.origin == .local ? .sourceChanged : .nearbyChanged
     watch = server.environment.start {
-      await source.watch { inbox.post(.search(key, .sourceChanged)) }
+      await source.watch { inbox.post(.search(key, event)) }
     }
   }
 

@@ -21,6 +21,8 @@ package final class Server {
   var lifecycle = Lifecycle()
   var settings: Settings
   var sources: [any Source] = []
+  /// The people of folders that boxes have named, by the folder.
+  var peopleOfFolders: [String: any Source] = [:]
   var searches: [String: SearchSession] = [:]
   var profiles: [String: ProfileView] = [:]
   /// The face for LSP clients; nil where the client is none.

@@ -71,6 +71,16 @@ struct SettingRow<Target>: Sendable {
     integer(name, minimum...600_000) { set(.milliseconds($0), &$1) }
   }
 
+  static func flag(
+    _ name: String, set: @escaping @Sendable (Bool, inout Target) -> Void
+  ) -> SettingRow<Target> {
+    SettingRow(name, "true or false") { value, target in
+      guard let flag = value.boolValue else { return false }
+      set(flag, &target)
+      return true
+    }
+  }
+
   static func text(
     _ name: String, set: @escaping @Sendable (String, inout Target) -> Void
   ) -> SettingRow<Target> {

@@ -26,9 +26,21 @@ package struct Settings: Sendable, Equatable {
     package init() {}
   }
 
+  package struct People: Sendable, Equatable {
+    /// Whether those whom the user has dealt with lately are kept.
+    package var remember = true
+    /// Of a repository's history.
+    package var maximumCommits = 50_000
+
+    package init() {}
+  }
+
   package var search = SearchSettings()
   package var language = Language()
   package var github = GitHub()
+  package var people = People()
+  /// The folder that the client works in, as it has named it; no setting of a client's.
+  package var workspace: String?
   /// Further sources, as they were written.
   package var sources: [JSONValue] = []
 
@@ -45,6 +57,7 @@ package struct Settings: Sendable, Equatable {
   private static let rows: [SettingRow<Settings>] =
     SearchSettings.rows.map { $0.inside(\.search) } + [
       .group("github", GitHub.rows.map { $0.inside(\.github) }),
+      .group("people", People.rows.map { $0.inside(\.people) }),
       .group("lsp", [.milliseconds("debounceMilliseconds") { $1.language.debounce = $0 }]),
       SettingRow("sources", "an array of objects") { value, settings in
         guard let sources = value.listValue,
@@ -72,16 +85,19 @@ extension SearchSettings {
     .milliseconds("requestTimeoutMilliseconds", from: 1) { $1.requestTimeout = $0 },
     .integer("perPage", 1...100) { $1.perPage = $0 },
     .integer("cacheSeconds", 0...86_400) { $1.cacheAge = .seconds($0) },
-    SettingRow("provisionalResults", "true or false") { value, settings in
-      guard let flag = value.boolValue else { return false }
-      settings.providesProvisionalResults = flag
-      return true
-    },
+    .flag("provisionalResults") { $1.providesProvisionalResults = $0 },
   ]
 
   private static let orderRows: [SettingRow<SearchSettings>] = [
     .text("sort") { $1.sort = $0 },
     .text("order") { $1.order = $0 },
+  ]
+}
+
+extension Settings.People {
+  fileprivate static let rows: [SettingRow<Settings.People>] = [
+    .flag("remember") { $1.remember = $0 },
+    .integer("maximumCommits", 0...10_000_000) { $1.maximumCommits = $0 },
   ]
 }
 

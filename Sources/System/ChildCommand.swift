@@ -4,6 +4,8 @@ package struct ChildCommand: Sendable {
   package var arguments: [String]
   /// What its environment has besides, or in place of, that of this process.
   package var environment: [String: String]
+  /// What its environment lacks of that of this process.
+  package var removedVariables: Set<String>
   /// Where it runs; nil is the folder of this process.
   package var folder: String?
   /// It is killed when it has run so long.
@@ -12,11 +14,13 @@ package struct ChildCommand: Sendable {
   package var outputLimit: Int
 
   package init(
-    _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
-    timeLimit: Duration, outputLimit: Int
+    _ arguments: [String], environment: [String: String] = [:],
+    removing removedVariables: Set<String> = [], folder: String? = nil, timeLimit: Duration,
+    outputLimit: Int
   ) {
     self.arguments = arguments
     self.environment = environment
+    self.removedVariables = removedVariables
     self.folder = folder
     self.timeLimit = timeLimit
     self.outputLimit = outputLimit

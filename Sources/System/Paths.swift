@@ -24,6 +24,13 @@ package enum PathStatus: Equatable {
   }
 }
 
+/// The path from the root, without links; nil where there is nothing.
+package func absolutePath(_ path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
+
 /// The paths that fit a pattern of the shell behind a folder that is taken literally, in order.
 package func paths(in folder: String, fitting pattern: String) -> [String] {
   let literal = folder.reduce(into: "") { result, character in

@@ -48,7 +48,7 @@ func spawn(
 
   guard let name = command.arguments.first else { throw .notFound }
   return try withCStrings(command.arguments) { words throws(SystemError) in
-    try withCStrings(environment(adding: command.environment)) { variables throws(SystemError) in
+    try withCStrings(environment(of: command)) { variables throws(SystemError) in
       var child: pid_t = 0
       let code = posix_spawnp(&child, name, &actions, &attributes, words, variables)
       guard code == 0 else { throw SystemError(code: code) }
@@ -57,17 +57,19 @@ func spawn(
   }
 }
 
-/// The environment of this process as `NAME=VALUE`, with those variables in it.
-private func environment(adding variables: [String: String]) -> [String] {
+/// The environment of the command as `NAME=VALUE`.
+private func environment(of command: ChildCommand) -> [String] {
   var lines: [String] = []
   var next = environ
   while let line = next.pointee {
     let text = String(cString: line)
-    let name = text.prefix { $0 != "=" }
-    if variables[String(name)] == nil { lines.append(text) }
+    let name = String(text.prefix { $0 != "=" })
+    if command.environment[name] == nil, !command.removedVariables.contains(name) {
+      lines.append(text)
+    }
     next += 1
   }
-  return lines + variables.map { "\($0)=\($1)" }
+  return lines + command.environment.map { "\($0)=\($1)" }
 }
 
 /// Hands out the texts as C has them: pointers, and a null behind the last one.

@@ -20,6 +20,12 @@ enum ConfigFile {
     _ options: Options
   ) throws(CommandError) -> (settings: Settings, refused: [SettingFault]) {
     var settings = Settings()
+    settings.workspace = try options[.workspace].map { folder throws(CommandError) in
+      guard let path = absolutePath(folder) else {
+        throw .usage("--workspace \(folder): there is no such folder")
+      }
+      return path
+    }
     guard let path = options[.config] else { return (settings, []) }
     let bytes = try read(path, for: "--config")
     let value: JSONValue

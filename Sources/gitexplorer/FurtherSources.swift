@@ -11,7 +11,7 @@ struct FurtherSources: Sendable {
 
   func entries(_ settings: Settings) -> SourceEntries {
     SourceEntries(
-      settings.sources, taken: ["github"], cacheAge: settings.search.cacheAge,
+      settings.sources, taken: ["github", "people"], cacheAge: settings.search.cacheAge,
       sandboxURL: sandboxURL, dependencies: dependencies)
   }
 

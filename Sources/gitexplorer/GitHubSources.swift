@@ -20,6 +20,8 @@ final class GitHubSources: Sendable {
   }
 
   private static let maximumSources = 16
+  /// What the sandbox is called as a host.
+  static let sandboxHost = "sandbox"
   fileprivate static let maximumHosts = 16
   /// The sandbox takes any token.
   private static let sandboxToken = "gitexplorer-sandbox-token"
@@ -61,7 +63,7 @@ final class GitHubSources: Sendable {
     // Redacted from now on, also if it is never used.
     if let token = settings.token { redactor.remember(Token(token)) }
     // Its port changes with every start; what is said of it should not.
-    let sandbox = sandboxURL.flatMap(GitHubHost.init)?.named("sandbox")
+    let sandbox = sandboxURL.flatMap(GitHubHost.init)?.named(Self.sandboxHost)
     return GitHubSettings(
       host: sandbox ?? settings.baseURL.flatMap(GitHubHost.init) ?? .nowhere,
       apiVersion: settings.apiVersion ?? GitHubSettings.defaultAPIVersion,

@@ -48,6 +48,7 @@ struct Main {
     switch command {
     case .serve: return try await Serve.run(options, signals)
     case .search: return try await SearchCommand.run(options).rawValue
+    case .authors: return try await AuthorsCommand.run(options).rawValue
     case .profile: return try await ProfileCommand.run(options).rawValue
     case .follow: return try await FollowCommand.run(options, following: true).rawValue
     case .unfollow: return try await FollowCommand.run(options, following: false).rawValue

@@ -2,6 +2,7 @@ import Catalog
 import Explorer
 import GitHub
 import HTTP
+import People
 import REST
 import Sandbox
 import Secrets
@@ -14,6 +15,7 @@ struct Wiring: Sendable {
   let children = ChildProcesses()
   let redactor: Redactor
   let sandbox: Sandbox?
+  let people: PeopleSources
   let environment: Environment
 
   /// - Parameters:
@@ -49,13 +51,24 @@ struct Wiring: Sendable {
         variable: environmentVariable,
         warn: { report(.warning, $0) }, progress: progress, redactor: redactor,
         version: Main.version))
+    let people = PeopleSources(
+      gitHubs, file: PrivateFile("people", in: "\(Folders().state)/gitexplorer"),
+      RepositoryPeople.Dependencies(
+        children: children, variable: environmentVariable,
+        isExecutable: { PathStatus($0) == .file(isReadable: true) }, now: clock.now,
+        sleep: clock.sleep, wallClock: WallClock.seconds, report: { report(.info, $0) }))
+    self.people = people
     var environment = Environment(
       now: clock.now, sleep: clock.sleep, seed: randomSeed(), version: Main.version,
       processEnd: ProcessID.end,
       makeSources: { settings in
-        [gitHubs.source(for: settings.github)] + further.entries(settings).sources
+        let near = settings.workspace.flatMap { people.people(of: $0, settings) }
+        return (near?.isInRepository == true ? near.map { [$0.source] } ?? [] : [])
+          + [gitHubs.source(for: settings.github)] + further.entries(settings).sources
       }, log: log)
     environment.checkSources = further.faults
+    environment.makePeople = { settings, folder in people.people(of: folder, settings) }
+    environment.rememberPerson = { settings, person in people.remember(person, settings) }
     environment.redactor = redactor
     self.environment = environment
   }

@@ -30,12 +30,13 @@ struct SearchDriver {
 
   init(
     _ settings: SearchSettings = SearchSettings(), remembers: Bool = false, seed: UInt64 = 1,
-    for source: SourceDescriptor? = nil
+    for source: SourceDescriptor? = nil, nearby: @escaping SearchCore.Nearby = { _ in [] }
   ) {
     let source =
       source
       ?? SourceDescriptor(id: "github", name: "GitHub", host: "github.com", features: [.search])
-    core = SearchCore(settings: settings.resolved(for: source), origin: source.origin, seed: seed)
+    core = SearchCore(
+      settings: settings.resolved(for: source), origin: source.origin, seed: seed, nearby: nearby)
     isRemembering = remembers
   }
 

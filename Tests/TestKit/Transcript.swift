@@ -128,6 +128,9 @@ private struct TranscriptPlayer {
     harness = ServiceHarness(
       framing: options["framing"] == "lines" ? .lines : .headers,
       remembers: options["remembers"] == true)
+    harness.source.nearby = (options["nearby"]?.arrayValue ?? []).compactMap(\.stringValue).map {
+      Item(id: "github.com:\($0)", kind: .user, label: $0)
+    }
   }
 
   mutating func play() -> [String] {

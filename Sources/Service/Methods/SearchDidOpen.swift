@@ -20,7 +20,8 @@ enum SearchDidOpen {
     let name = try params.optionalString("source")
     let text = try params.optionalText("text")?.counted(in: server.context.encoding)
     let version = try params.version()
-    guard let source = server.source(named: name) else {
+    let folder = try params.nested("options").optionalString("workspace")
+    guard let source = try server.source(named: name, in: folder) else {
       return server.refuseSearch(id, version: version, .unknownSource(name ?? "default"))
     }
     var settings = server.settings.search
@@ -47,6 +48,26 @@ extension Server {
   func source(named name: String?) -> (any Source)? {
     guard let name else { return sources.first }
     return sources.first { $0.descriptor.id == name }
+  }
+
+  private static var maximumFolders: Int { 64 }
+
+  /// The source of that name for a box of that folder: its people where it is in a repository and no
+  /// other source is named.
+  fileprivate func source(
+    named name: String?, in folder: String?
+  ) throws(InvalidParams) -> (any Source)? {
+    guard let folder, name == nil || name == "people" else { return source(named: name) }
+    guard let people = context.environment.makePeople(settings, folder) else {
+      throw InvalidParams(
+        member: "options.workspace", expected: "an absolute path or a file: URI", found: "a string")
+    }
+    guard name == "people" || people.isInRepository else { return source(named: name) }
+    if let known = peopleOfFolders[folder] { return known }
+    if peopleOfFolders.count >= Self.maximumFolders { peopleOfFolders = [:] }
+    let source = SharedSource(people.source, context.environment)
+    peopleOfFolders[folder] = source
+    return source
   }
 
   /// Answers a message about a search that cannot be taken.

@@ -45,14 +45,21 @@ enum SearchQuery {
         }
       }
       let outcome = answer.mapError { ErrorReport($0, during: .search, of: source.descriptor) }
-        .map { result($0, query, source.descriptor.origin, encoding) }
-      inbox.post(.finished(key, Completion(concerning: outcome, charging: .search)))
+        .map { result($0, query, $0.origin ?? source.descriptor.origin, encoding) }
+      var completion = Completion(concerning: outcome, charging: .search)
+      let near = source.nearby(query)
+      if case .failure(let error) = outcome, !near.isEmpty {
+        let page = Page(items: near, totalCount: near.count)
+        completion.outcome = .success(result(page, query, .local, encoding, besides: error))
+      }
+      inbox.post(.finished(key, completion))
     }
     server.inFlight.add(key, call.reply, during: .search) { task.cancel() }
   }
 
   private static func result(
-    _ page: Page, _ query: Query, _ origin: Origin, _ encoding: PositionEncoding
+    _ page: Page, _ query: Query, _ origin: Origin, _ encoding: PositionEncoding,
+    besides error: ErrorReport? = nil
   ) -> JSONValue {
     let page = page.withoutRepeatedItems
     var object = JSONObject()
@@ -62,6 +69,7 @@ enum SearchQuery {
     object["incomplete"] = .bool(page.isIncomplete)
     object["origin"] = .string(origin.rawValue)
     object["groups"] = page.groupsJSON
+    object["error"] = error?.rpc.json
     return .object(object)
   }
 }

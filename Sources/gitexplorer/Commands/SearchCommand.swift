@@ -4,7 +4,13 @@ import Service
 /// `gitexplorer search QUERY`: one search, for people or for programs.
 enum SearchCommand {
   static func run(_ options: Options) async throws(CommandError) -> ExitStatus {
-    let shot = try OneShot(options)
+    var settings = try ConfigFile.settings(options)
+    // Those near at hand do not wait long for the others.
+    if settings.workspace != nil {
+      settings.search.maximumRetries = 0
+      settings.search.deadline = min(settings.search.deadline, .seconds(3))
+    }
+    let shot = try OneShot(options, settings: settings)
     defer { shot.wiring.shutdown() }
     let source = try shot.source(named: options[.source])
     // What lists everything for an empty query is shown whole.
@@ -22,6 +28,15 @@ enum SearchCommand {
       return .nothingFound
     }
     let output = Terminal.standardOutput
+    if let form = PersonForm(options) {
+      let lines = items.compactMap(form.line)
+      guard !lines.isEmpty else {
+        Terminal.standardError.complain("nobody of those found has \(form.name)")
+        return .nothingFound
+      }
+      try output.print(lines.map { $0 + "\n" }.joined())
+      return .success
+    }
     try output.print(
       options.isSet(.json)
         ? items.map(\.jsonLine).joined().printableJSON
@@ -45,10 +60,18 @@ enum SearchCommand {
     var query = query
     repeat {
       let (asked, from) = (query, continuation)
-      let page = try await shot.attempt(
-        .search, of: source, waitingFor: "asking \(source.descriptor.name) for `\(query.text)`"
-      ) { timeout throws(SourceError) in
-        try await source.search(asked, continuing: from, timeout: timeout)
+      let page: Page
+      do throws(CommandError) {
+        page = try await shot.attempt(
+          .search, of: source, waitingFor: "asking \(source.descriptor.name) for `\(query.text)`"
+        ) { timeout throws(SourceError) in
+          try await source.search(asked, continuing: from, timeout: timeout)
+        }
+      } catch {
+        let near = source.nearby(query)
+        guard items.isEmpty, !near.isEmpty else { throw error }
+        Terminal.standardError.complain(error.message)
+        page = Page(items: near)
       }
       items += page.items.filter { known.insert($0.id).inserted }.prefix(limit - items.count)
       continuation = page.next

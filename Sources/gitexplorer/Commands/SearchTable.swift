@@ -46,6 +46,7 @@ struct SearchTable {
       Column("GROUP", narrowest: 8, rank: 3) { $0.group },
       Column(arePeople ? "LOGIN" : "NAME", narrowest: 24, rank: 0) { $0.nameCell($1) },
       Column(arePeople ? "NAME" : "DETAIL", narrowest: 12, rank: 1) { $0.detail },
+      Column("RELATION", narrowest: 12, rank: 1) { $0.relation },
       Column("BIO", narrowest: 16, rank: 2) { $0.known("bio") },
       // It says nothing where all are entries.
       Column("KIND", narrowest: 12, rank: 4) { areEntries ? nil : $0.kind.rawValue },
@@ -59,7 +60,7 @@ struct SearchTable {
 extension Item {
   fileprivate var isAccount: Bool {
     switch kind {
-    case .user, .organization, .bot: true
+    case .user, .organization, .bot, .author: true
     case .repository, .entry: false
     }
   }
@@ -67,6 +68,15 @@ extension Item {
   /// What is known of a person; an entry's record may mean anything by the name.
   fileprivate func known(_ field: String) -> String? {
     isAccount ? data[field]?.stringValue : nil
+  }
+
+  /// Why somebody is near: `author, 12 commits`.
+  fileprivate var relation: String? {
+    guard isAccount, let relations = data["relation"]?.arrayValue?.compactMap(\.stringValue) else {
+      return nil
+    }
+    let commits = data["commits"]?.intValue.map { ["\($0) commit\($0 == 1 ? "" : "s")"] } ?? []
+    return (relations + commits).joined(separator: ", ")
   }
 
   /// The address, unless it only says the label again.

@@ -2,7 +2,8 @@ import Sandbox
 
 /// What the command can be asked to do; what is said of each is in its `row`.
 enum Command: String, CaseIterable {
-  case serve, search, profile, follow, unfollow, doctor, sandbox, replay, completions, man, help
+  case serve, search, authors, profile, follow, unfollow, doctor, sandbox, replay, completions, man,
+    help
   case listSources = "list-sources"
 
   /// The command of that name, or that has it as an alias.
@@ -42,8 +43,8 @@ extension Command {
       CommandRow(
         summary: "Speak the protocol over standard input and output (the default).",
         options: [
-          .stdio, .framing, .config, .logFile, .logLevel, .maxMessageBytes, .record, .sandbox,
-          .faults,
+          .stdio, .framing, .config, .logFile, .logLevel, .maxMessageBytes, .record,
+          .workspace, .sandbox, .faults,
         ],
         aliases: ["lsp"],
         notes: """
@@ -54,8 +55,15 @@ extension Command {
       CommandRow(
         summary: "Search once and print a table, or JSON lines.",
         operands: [.text("QUERY")],
-        options: [.source, .json, .limit, .sort, .order, .config, .sandbox, .faults],
+        options: [
+          .source, .workspace, .json, .mention, .coAuthor, .trailer, .limit, .sort, .order, .config,
+          .sandbox, .faults,
+        ],
         notes: ExitStatus.help)
+    case .authors:
+      CommandRow(
+        summary: "Print who has worked in a repository, the busiest of late first.",
+        options: [.workspace, .json, .limit, .config], notes: ExitStatus.help)
     case .profile:
       CommandRow(
         summary: "Print a person: a card, repositories, followers, following.",

@@ -4,7 +4,8 @@ import Service
 /// The options of all commands; which command takes which is in `Command.row`.
 enum Option: String, CaseIterable {
   case stdio, framing, config, json, limit, sort, order, source, record, sandbox, faults, port, seed
-  case help, version, all, section
+  case help, version, all, section, workspace, mention, trailer
+  case coAuthor = "co-author"
   case logFile = "log-file"
   case logLevel = "log-level"
   case maxMessageBytes = "max-message-bytes"
@@ -50,6 +51,15 @@ extension Option {
         summary: "Faults of the sandbox; `gitexplorer sandbox --help` lists them.",
         value: .text("RULES"))
     case .source: OptionRow(summary: "Which source to search (the first one).", value: .source)
+    case .workspace:
+      OptionRow(
+        summary: "The folder to work in: the people of its repository come first.",
+        value: .file("DIR"))
+    case .mention: OptionRow(summary: "Print mentions: `@login`.")
+    case .coAuthor: OptionRow(summary: "Print trailers that credit a co-author.")
+    case .trailer:
+      OptionRow(
+        summary: "Print trailers of that key, as in Reviewed-by.", value: .text("KEY"))
     case .json: OptionRow(summary: "Print JSON: one object a line.")
     case .limit: OptionRow(summary: "Print at most so many, in each list (30).", value: .number)
     case .all: OptionRow(summary: "Page on until everything is shown.")

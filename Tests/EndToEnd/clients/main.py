@@ -98,7 +98,7 @@ def fzf_chooses():
         terminal.until("tentacle-octo")
         mark = terminal.mark()
         terminal.type("p")
-        terminal.until("octopine", mark)
+        terminal.until("> octopine", mark)
         terminal.type("\r")
         equal(terminal.finish(), 0, "status")
         true(terminal.text().rstrip().endswith("octopine"), terminal.text()[-80:])

@@ -11,7 +11,8 @@ PLAIN = {
     "null": lambda value: value is None,
     "object": lambda value: isinstance(value, dict),
 }
-DATA = {"user": "GithubUser", "organization": "GithubUser", "bot": "GithubUser", "repository": "GithubRepo"}
+DATA = {"user": "GithubUser", "organization": "GithubUser", "bot": "GithubUser", "author": "Author",
+        "repository": "GithubRepo"}
 
 
 class Model:

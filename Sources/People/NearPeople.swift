@@ -1,0 +1,93 @@
+import Explorer
+
+/// The people near at hand as rows, and together with those of another source.
+struct NearPeople: Sendable {
+  let authors: @Sendable () -> PeopleDirectory
+  let recent: @Sendable () -> PeopleDirectory
+  let host: String
+  let webURL: String?
+
+  /// A page of those whom the query finds.
+  func page(_ query: Query) -> Page {
+    let people = find(query.text)
+    let first = min(
+      people.count,
+      max(0, query.page - 1).multipliedReportingOverflow(by: query.perPage).partialValue)
+    let last = min(people.count, first + query.perPage)
+    return Page(
+      items: people[max(0, first)..<max(0, first, last)].map {
+        $0.item(host: host, webURL: webURL)
+      },
+      number: query.page, totalCount: people.count,
+      next: last < people.count ? String(query.page + 1) : nil)
+  }
+
+  /// Puts those whom the query finds, a page of them at most, before the first page of the other
+  /// source; nobody is there twice.
+  func merged(with page: Page, _ query: Query) -> Page {
+    var first = query
+    first.page = 1
+    let people = Array(find(query.text).prefix(query.perPage))
+    let known = Dictionary(
+      people.compactMap { person in person.login.map { ($0.lowercased(), person) } },
+      uniquingKeysWith: { first, _ in first })
+    var byLogin: [String: Item] = [:]
+    var others: [Item] = []
+    for item in page.items {
+      let login = item.data["login"]?.stringValue?.lowercased() ?? ""
+      if let person = known[login] {
+        byLogin[login] = person.adding(to: item)
+      } else {
+        others.append(person(login)?.adding(to: item) ?? item)
+      }
+    }
+    var merged = page
+    merged.items = others
+    let isFirst = page.number == 1
+    if isFirst {
+      merged.items =
+        people.map { person in
+          person.login.flatMap { byLogin[$0.lowercased()] }
+            ?? person.item(host: host, webURL: webURL)
+        } + others
+    }
+    merged.totalCount = page.totalCount.map { $0 + people.count - (isFirst ? byLogin.count : 0) }
+    return merged
+  }
+
+  /// Recent ones first.
+  private func find(_ text: String) -> [Person] {
+    let (authors, recent) = (authors(), recent())
+    let found = authors.indices(of: text)
+    guard !recent.people.isEmpty else { return found.map { authors.people[$0] } }
+    let foundAuthors = Set(found)
+    let foundRecent = Set(recent.indices(of: text))
+    var first: [Person] = []
+    var shown: Set<Int> = []
+    for (i, person) in recent.people.enumerated() {
+      let author = authors.index(of: person)
+      guard foundRecent.contains(i) || author.map(foundAuthors.contains) == true else { continue }
+      if let author { shown.insert(author) }
+      first.append(author.map { authors.people[$0].recent } ?? person)
+    }
+    return first + found.lazy.filter { !shown.contains($0) }.map { authors.people[$0] }
+  }
+
+  private func person(_ login: String) -> Person? {
+    guard !login.isEmpty else { return nil }
+    let authors = authors()
+    let author = authors.index(ofLogin: login).map { authors.people[$0] }
+    let recent = recent()
+    guard let known = recent.index(ofLogin: login) else { return author }
+    return author?.recent ?? recent.people[known]
+  }
+}
+
+extension Person {
+  /// The same, dealt with lately.
+  fileprivate var recent: Person {
+    var person = self
+    person.relations = [.recent] + relations
+    return person
+  }
+}
