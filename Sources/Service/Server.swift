@@ -40,9 +40,9 @@ package final class Server {
   ///   - refused: what of them was not taken; told once there is somebody to tell it to.
   package init(
     _ environment: Environment, settings: Settings, refused: [SettingFault] = [],
-    inbox: Inbox<LoopEvent>, outbox: Outbox
+    connection: Connection<LoopEvent>
   ) {
-    context = ServerContext(environment, inbox: inbox, outbox: outbox)
+    context = ServerContext(environment, inbox: connection.inbox, outbox: connection.outbox)
     inFlight = InFlight(server: context)
     follows = FollowQueue(server: context)
     self.settings = settings
@@ -82,11 +82,11 @@ package final class Server {
 
   func handle(_ event: LoopEvent) {
     switch event {
-    case .messages(let bodies, let framing):
+    case .received(.messages(let bodies, let framing)):
       context.framing = framing
       for body in bodies where end == nil { receive(body) }
-    case .endOfInput(let framing): inputEnded(framing)
-    case .outputClosed: stop(exitCode: lifecycle.exitCode, flush: .zero)
+    case .received(.end(let framing)): inputEnded(framing)
+    case .received(.outputClosed): stop(exitCode: lifecycle.exitCode, flush: .zero)
     case .terminated: stop(exitCode: lifecycle.exitCode, flush: .seconds(1))
     case .parentDied: stop(exitCode: 1, flush: .milliseconds(200))
     case .finishingTimeout:
