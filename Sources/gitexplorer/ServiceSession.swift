@@ -22,14 +22,14 @@ final class ServiceSession {
   }
 
   convenience init(_ shot: OneShot) {
-    self.init(shot.wiring, shot.settings, over: Self.connection())
+    self.init(shot.wiring.environment, shot.settings, over: Self.connection())
   }
 
-  init(_ wiring: Wiring, _ settings: Settings, over connection: MemoryConnection) {
+  init(_ environment: Environment, _ settings: Settings, over connection: MemoryConnection) {
     self.connection = connection
     patience = settings.search.retryPolicy.deadline + Self.longestLimitWait
-    (sleep, now) = (wiring.environment.sleep, wiring.environment.now)
-    let (server, link, environment) = (connection.server, connection.client.link, wiring.environment)
+    (sleep, now) = (environment.sleep, environment.now)
+    let (server, link) = (connection.server, connection.client.link)
     running = Task(executorPreference: Main.tasks) {
       defer { link.endOutput() }
       return await Server(environment, settings: settings, connection: server).run()

@@ -16,7 +16,7 @@ enum Replay {
       inbox.handOver(.report(level, line))
     }
     defer { wiring.shutdown() }
-    let session = ServiceSession(wiring, settings, over: connection)
+    let session = ServiceSession(wiring.environment, settings, over: connection)
     let (link, clock) = (connection.client.link, MonotonicClock())
     let player = Task(executorPreference: Main.tasks) {
       for step in steps {
