@@ -173,6 +173,26 @@ import Testing
     #expect(client.get("/users/octocat")?.status == 200)
   }
 
+  @Test(arguments: [
+    ["Host": "rebound.example"], ["Host": "127.0.0.1.example:80"], ["Host": "localhost.example"],
+    ["Host": "[::1].example"], ["Origin": "https://page.example"], ["Origin": "null"],
+    ["Origin": "http://127.0.0.1"],
+  ])
+  func aWebPageControlsNothing(_ headers: [String: String]) throws {
+    let sandbox = try makeSandbox()
+    let client = Client(sandbox)
+    #expect(client.ask("PUT", "/_sandbox/faults", headers, body: "drop")?.status == 403)
+    #expect(client.ask("DELETE", "/api/v3/_sandbox/requests", headers)?.status == 403)
+    #expect(client.get("/_sandbox/requests", headers)?.status == 403)
+    #expect(client.get("/_sandbox/faults")?.json == ["faults": ""])
+  }
+
+  @Test(arguments: ["127.0.0.1", "127.0.0.1:8080", "LOCALHOST:80", "[::1]:80", "[::1]"])
+  func aProgramOnThisMachineControlsIt(_ host: String) throws {
+    let sandbox = try makeSandbox()
+    #expect(Client(sandbox).get("/_sandbox/faults", ["Host": host])?.status == 200)
+  }
+
   @Test func aLostAnswerHasTakenEffect() throws {
     let sandbox = try makeSandbox("follow:drop:first=1")
     #expect(Client(sandbox).ask("PUT", "/user/following/octorok42", token) == nil)

@@ -8,6 +8,13 @@ struct Request: Sendable {
   /// Whether the connection ends with the answer.
   var closesConnection = false
 
+  /// Whether the host that is asked for, if any, is this machine by one of its own names.
+  var namesLoopback: Bool {
+    guard let host = header("host")?.lowercased() else { return true }
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+    return ["127.0.0.1", "localhost", "[::1]"].contains(name)
+  }
+
   /// The first header of that name, which is given in lower case.
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }
