@@ -68,13 +68,13 @@ import Testing
 
   @Test func aSpellEndsForGoodUnlessItIsDrawn() throws {
     let state = FaultState(try Faults(parsing: "primary=30s"), seed: 1)
-    func outcome(_ now: Int) -> Verdict.Outcome {
-      state.verdict(at: .search, epochSeconds: now).outcome
+    func limitEnd(_ now: Int) -> Int? {
+      state.decision(at: .search, epochSeconds: now).limitEnd
     }
-    #expect(outcome(100) == .primary(reset: 130))
-    #expect(outcome(129) == .primary(reset: 130))
-    #expect(outcome(130) == .normal)
-    #expect(outcome(1_000) == .normal)
+    #expect(limitEnd(100) == 130)
+    #expect(limitEnd(129) == 130)
+    #expect(limitEnd(130) == nil)
+    #expect(limitEnd(1_000) == nil)
   }
 
   @Test func aSecondaryLimitTellsHowLongOnlyWhereAsked() throws {

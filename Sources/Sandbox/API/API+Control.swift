@@ -5,7 +5,7 @@ extension API {
   ///
   /// Whoever opens a web page must not reach them by it: a page sends its origin, or comes by a name
   /// of its own that leads here.
-  func control(_ exchange: Exchange) -> Answer {
+  func control(_ exchange: Exchange) -> Response {
     guard exchange.request.header("origin") == nil, exchange.request.namesLoopback else {
       return .failure(403, "Only programs on this machine may control the sandbox.")
     }
@@ -30,7 +30,7 @@ extension API {
     }
   }
 
-  private func faultsJSON() -> Answer { .json(["faults": .string(faults.current.text)]) }
+  private func faultsJSON() -> Response { .json(["faults": .string(faults.current.text)]) }
 }
 
 extension RecordedRequest {

@@ -5,7 +5,7 @@ struct Request: Sendable {
   var target: String
   var headers: [(name: String, value: String)]
   var body: [UInt8] = []
-  /// Whether the connection ends with the answer.
+  /// Whether the connection ends with the response.
   var closesConnection = false
 
   /// Whether the host that is asked for, if any, is this machine by one of its own names.
