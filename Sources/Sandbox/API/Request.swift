@@ -11,8 +11,9 @@ struct Request: Sendable {
   /// Whether the host that is asked for, if any, is this machine by one of its own names.
   var namesLoopback: Bool {
     guard let host = header("host")?.lowercased() else { return true }
-    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-    return ["127.0.0.1", "localhost", "[::1]"].contains(name)
+    return ["127.0.0.1", "localhost", "[::1]"].contains { name in
+      host == name || host.hasPrefix(name + ":")
+    }
   }
 
   /// The first header of that name, which is given in lower case.
