@@ -4,7 +4,7 @@ import System
 package enum Received: Sendable {
   /// Messages that arrived together, and how they were framed.
   case messages([MessageBody], Framing)
-  /// The end of the input; nil where not one byte came.
+  /// The end of the input; nil where the framing was neither said nor shown by a byte.
   case end(Framing?)
   /// The peer has closed its end of the output.
   case outputClosed

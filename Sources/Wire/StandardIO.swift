@@ -13,19 +13,22 @@ package final class StandardIO<Event: Sendable>: Sendable {
   package let connection: Connection<Event>
   private let input: Descriptor
   private let event: @Sendable (Received) -> Event
-  private let changes: ConditionVariable
+  /// Signalled when there is room for more input or output.
+  private let room: ConditionVariable
+  /// Signalled when there is something for the writer's thread.
+  private let unsent: ConditionVariable
   private let writer: OutputWriter
 
   init(
     input: Descriptor, output: Descriptor, event: @escaping @Sendable (Received) -> Event
   ) {
     (self.input, self.event) = (input, event)
-    let (changes, writer) = (ConditionVariable(), OutputWriter(output))
-    (self.changes, self.writer) = (changes, writer)
+    let (room, unsent, writer) = (ConditionVariable(), ConditionVariable(), OutputWriter(output))
+    (self.room, self.unsent, self.writer) = (room, unsent, writer)
     connection = Connection(
-      inbox: Inbox(onTake: { changes.signal() }),
+      inbox: Inbox(onTake: { room.signal() }),
       outbox: Outbox(onFlush: { outbox in
-        if !writer.writeAtOnce(outbox) { changes.signal() }
+        if !writer.writeAtOnce(outbox) { unsent.signal() }
       }))
   }
 
@@ -44,13 +47,11 @@ package final class StandardIO<Event: Sendable>: Sendable {
   private func read(_ decoder: FrameDecoder, _ observe: ([Frame]) -> Void) {
     let (inbox, outbox) = (connection.inbox, connection.outbox)
     var decoder = decoder
-    var isEmpty = true
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkBytes, alignment: 16)
     defer { chunk.deallocate() }
     while true {
-      changes.wait { !outbox.isFull && inbox.weight < Self.maximumWaitingBytes }
+      room.wait { !outbox.isFull && inbox.weight < Self.maximumWaitingBytes }
       guard let count = try? input.read(into: chunk), count > 0 else { break }
-      isEmpty = false
       let frames = decoder.decode(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
       guard !frames.isEmpty, let framing = decoder.framing else { continue }
       observe(frames)
@@ -68,7 +69,7 @@ package final class StandardIO<Event: Sendable>: Sendable {
       observe(rest)
       inbox.post(event(.messages(rest.map(MessageBody.init), framing)))
     }
-    inbox.post(event(.end(isEmpty ? nil : decoder.framing)))
+    inbox.post(event(.end(decoder.framing)))
   }
 
   // MARK: writing
@@ -76,9 +77,9 @@ package final class StandardIO<Event: Sendable>: Sendable {
   private func write() {
     let outbox = connection.outbox
     while true {
-      changes.wait { writer.isNeeded(for: outbox) }
+      unsent.wait { writer.isNeeded(for: outbox) }
       writer.write(outbox)
-      changes.signal()
+      room.signal()
       if writer.failure != nil { return connection.inbox.post(event(.outputClosed)) }
     }
   }
@@ -87,7 +88,7 @@ package final class StandardIO<Event: Sendable>: Sendable {
   /// be, or the time is over.
   package func flush(within limit: Duration) {
     let outbox = connection.outbox
-    changes.wait(until: .now + limit) {
+    room.wait(until: .now + limit) {
       writer.failure != nil || outbox.unsentBytes == 0 && !writer.isBusy
     }
   }

@@ -30,7 +30,7 @@ package struct Faults: Sendable, Equatable {
 extension Faults {
   /// One fault, where it strikes and how often.
   struct Rule: Sendable, Equatable {
-    var kind: Kind
+    var fault: Fault
     /// Empty means everywhere.
     var places: Set<Place>
     /// From 0 to 1.
@@ -39,25 +39,10 @@ extension Faults {
     var first: Int?
   }
 
-  enum Kind: Sendable, Equatable {
-    case latency(ClosedRange<Duration>)
-    case drip(bytesPerSecond: Int)
-    case error(status: Int)
-    case drop
-    case cut
-    case half
-    case html(status: Int)
-    case empty
-    case hang
-    case big(bytes: Int)
-    case primary(lasting: Duration)
-    /// Says how long to wait only where a time was given.
-    case secondary(lasting: Duration, isAnnounced: Bool)
-  }
-
   /// The endpoints that a rule can be restricted to.
   enum Place: String, Sendable, CaseIterable {
     case search, user, repos, followers, following, follow, me, rate
+    case graphql, contributors, codeowners, avatar
   }
 
   /// The budgets: requests a minute for search, an hour for the rest.

@@ -1,7 +1,28 @@
+/// One thing that goes wrong.
+enum Fault: Sendable, Equatable {
+  case latency(ClosedRange<Duration>)
+  case drip(bytesPerSecond: Int)
+  case error(status: Int)
+  /// Concerns GraphQL alone.
+  case graphQL(GraphQLFault)
+  /// To the same path on another host.
+  case redirect
+  case drop
+  case cut
+  case half
+  case html(status: Int)
+  case empty
+  case hang
+  case big(bytes: Int)
+  case primary(lasting: Duration)
+  /// Says how long to wait only where a time was given.
+  case secondary(lasting: Duration, isAnnounced: Bool)
+}
+
 /// Reads a fault and its value; where the value is a share (`drop=10%`), it goes to the rule.
-func kind(
+func fault(
   _ name: String, _ value: String?, _ word: String, _ rule: inout Faults.Rule
-) throws(FaultError) -> Faults.Kind {
+) throws(FaultError) -> Fault {
   switch name {
   case "latency":
     guard let range = value.flatMap({ FaultValue.durations($0) }) else {
@@ -14,8 +35,12 @@ func kind(
     }
     return .drip(bytesPerSecond: rate)
   case "error":
+    if let fault = value.flatMap({ GraphQLFault($0) }) { return .graphQL(fault) }
     guard let status = Int(value ?? "500"), (400...599).contains(status) else {
-      throw .badValue(word: word, expected: "a status from 400 to 599, as in error=500:20%")
+      throw .badValue(
+        word: word,
+        expected: "a status from 400 to 599, as in error=500:20%, or one of "
+          + GraphQLFault.Kind.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return .error(status: status)
   case "big":
@@ -28,21 +53,22 @@ func kind(
     guard let duration else { throw .badValue(word: word, expected: "a time such as 30s") }
     return name == "primary"
       ? .primary(lasting: duration) : .secondary(lasting: duration, isAnnounced: value != nil)
-  case "drop", "cut", "half", "html", "html200", "empty", "hang":
+  case "drop", "cut", "half", "redirect", "html", "html200", "empty", "hang":
     if let value {
       guard let share = FaultValue.share(value) else {
         throw .badValue(word: word, expected: "a share, as in \(name)=10%")
       }
       rule.share = share
     }
-    return plainKind(name)
+    return plainFault(name)
   default: throw .unknownWord(name)
   }
 }
 
-private func plainKind(_ name: String) -> Faults.Kind {
+private func plainFault(_ name: String) -> Fault {
   switch name {
   case "cut": .cut
+  case "redirect": .redirect
   case "half": .half
   case "html": .html(status: 503)
   case "html200": .html(status: 200)
