@@ -192,6 +192,23 @@ struct GraphQLTests {
     #expect(!document.contains("email") && !document.contains("contributionsCollection"))
   }
 
+  @Test func `a section that takes the person with it fails alone`() async {
+    let error = #"{"type":"FORBIDDEN","path":["repositoryOwner","followers"],"message":"no"}"#
+    let answer = graphQL(#"{"repositoryOwner":null}"#, errors: error)
+    let loaded = await load(Bench(StubClient(answer), graphQL: .auto))
+    let forbidden = SourceError(.forbidden(.plain(message: "no")), httpStatus: 200)
+    #expect(loaded == [.section(.followers): .failure(forbidden)])
+  }
+
+  @Test func `a row that an error has emptied comes by REST`() async throws {
+    let error = #"{"type":"FORBIDDEN","path":["search","nodes",1,"followers"],"message":"no"}"#
+    let rest = Response(200, [:], searchBody(octocat, person(1)))
+    let bench = Bench(StubClient(graphQL(found, errors: error), rest), graphQL: .auto)
+    #expect(try await search(bench).items.count == 2)
+    #expect(bench.client.requests.map(\.method) == [.post, .get])
+    #expect(bench.lines.of(.info).isEmpty)
+  }
+
   @Test func `what is fresh enough costs no request, and a row keeps the name`() async throws {
     let rest = Response(200, [:], searchBody(person(1), #"{"login":"octocat","id":583231}"#))
     let bench = Bench(StubClient(graphQL(profile), rest), graphQL: .auto)

@@ -17,6 +17,9 @@ extension GitHubSource {
     guard let list = reply.graphQL.data["search"], list.objectValue != nil else {
       throw error(of: reply, at: ["search"])
     }
+    // An error of one field makes the whole row null: REST has the row without that field.
+    let nodes = list["nodes"]?.arrayValue ?? []
+    guard reply.graphQL.problems.isEmpty || !nodes.contains(.null) else { return nil }
     var page = try page(of: list, .followers, number: query.page, reply)
     page.totalCount = count(list["userCount"]) ?? page.items.count
     if QueryLimits.isLast(page: query.page, perPage: query.perPage) { page.next = nil }
@@ -37,7 +40,10 @@ extension GitHubSource {
       return [:]
     }
     guard let owner = reply.graphQL.data[Self.ownerField], owner.objectValue != nil else {
-      throw error(of: reply, at: [Self.ownerField])
+      guard reply.graphQL.problems.contains(where: { !$0.concernsAll }) else {
+        throw error(of: reply, at: [Self.ownerField])
+      }
+      return failedSections(of: reply, among: parts)
     }
     let isOrganization = owner["__typename"]?.stringValue == "Organization"
     var loaded: LoadedParts = [:]
@@ -54,6 +60,19 @@ extension GitHubSource {
       } catch {
         loaded[part] = .failure(error)
       }
+    }
+    return loaded
+  }
+
+  /// The sections that an answer without anything else blames; REST has the others.
+  ///
+  /// A list that there must be takes the person with it when it fails.
+  private func failedSections(of reply: Reply, among parts: [ProfilePart]) -> LoadedParts {
+    var loaded: LoadedParts = [:]
+    for section in parts.compactMap(\.section) {
+      let place = [Self.ownerField, section.graphQLName]
+      guard reply.graphQL.problems.contains(where: { $0.path.starts(with: place) }) else { continue }
+      loaded[.section(section)] = .failure(error(of: reply, at: place))
     }
     return loaded
   }
