@@ -61,7 +61,8 @@ package struct GitHubSource: Source {
     guard let credential = client.credentials.found,
       let entry = cache[.search(query, credential.token)]
     else { return nil }
-    return Remembered(page: named(entry.page, credential.token), age: client.api.now() - entry.storedAt)
+    return Remembered(
+      page: named(entry.page, credential.token), age: client.api.now() - entry.storedAt)
   }
 
   package func search(

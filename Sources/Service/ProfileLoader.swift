@@ -80,9 +80,11 @@ final class ProfileLoader {
           var request = request
           request.timeout = max(.milliseconds(1), end - environment.now())
           group.addTask { [request] in
-            post(request, await Result { () async throws(SourceError) in
-              try await source.load(request)
-            })
+            post(
+              request,
+              await Result { () async throws(SourceError) in
+                try await source.load(request)
+              })
           }
         }
       }

@@ -12,7 +12,8 @@ private func graphQL(_ data: String, errors: String = "") -> Response {
   return Response(200, ["X-RateLimit-Resource": "graphql"], #"{"data":\#(data)\#(problems)}"#)
 }
 
-private let limits = #""rateLimit":{"cost":1,"limit":5000,"remaining":4999,"resetAt":"2026-01-07T11:00:00Z"}"#
+private let limits =
+  #""rateLimit":{"cost":1,"limit":5000,"remaining":4999,"resetAt":"2026-01-07T11:00:00Z"}"#
 
 private let noData = "{\(limits)}"
 

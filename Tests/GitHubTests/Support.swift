@@ -105,7 +105,8 @@ struct Bench {
 /// A source that takes its token from the settings alone.
 func makeSource(
   _ client: any HTTPClient, token: String?, host: GitHubHost = .gitHub,
-  graphQL: GraphQLUse = .never, cache: ResponseCache<GitHubMemory.Key> = ResponseCache(), time: StubTime = StubTime(),
+  graphQL: GraphQLUse = .never, cache: ResponseCache<GitHubMemory.Key> = ResponseCache(),
+  time: StubTime = StubTime(),
   report: @escaping Report = { _, _ in }
 ) -> GitHubSource {
   let settings = GitHubSettings(

@@ -71,7 +71,9 @@ extension GitHubSource {
     var loaded: LoadedParts = [:]
     for section in parts.compactMap(\.section) {
       let place = [Self.ownerField, section.graphQLName]
-      guard reply.graphQL.problems.contains(where: { $0.path.starts(with: place) }) else { continue }
+      guard reply.graphQL.problems.contains(where: { $0.path.starts(with: place) }) else {
+        continue
+      }
       loaded[.section(section)] = .failure(error(of: reply, at: place))
     }
     return loaded
