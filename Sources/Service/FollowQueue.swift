@@ -54,7 +54,9 @@ final class FollowQueue {
     startFirst(of: name)
   }
 
-  /// Shows what came of it. A command that failed is answered with the error, which editors show.
+  /// Shows what came of a request.
+  ///
+  /// A command that failed is answered with the error, which editors show by themselves.
   private func tell(of request: FollowRequest, _ error: ErrorReport?) {
     guard let error else {
       server.ended(with: [], charging: .core)
