@@ -80,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "Service", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Secrets", "Sandbox", "TestKit",
+        "Service", "Documents", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Secrets", "Sandbox",
+        "TestKit",
       ]),
   ],
   swiftLanguageModes: [.v6]

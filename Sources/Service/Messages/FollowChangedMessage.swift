@@ -1,3 +1,4 @@
+import Documents
 import JSON
 
 /// `user/followChanged`: whether a login is followed, as was asked for or is known.
