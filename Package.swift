@@ -50,7 +50,8 @@ let package = Package(
       ]),
 
     .target(
-      name: "TestKit", dependencies: ["JSON", "System", "Wire", "Explorer", "HTTP", "Service"],
+      name: "TestKit",
+      dependencies: ["JSON", "System", "Wire", "Explorer", "GitHub", "HTTP", "Service"],
       path: "Tests/TestKit"),
     .testTarget(name: "SystemTests", dependencies: ["System", "TestKit"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
