@@ -9,7 +9,7 @@ final class SearchRunner {
   private let server: ServerContext
   private let work: @Sendable (SearchEvent) -> LoopWork.Work
   private var request: Task<Void, Never>?
-  private var alarm: Task<Void, Never>?
+  private var waker: Task<Void, Never>?
 
   /// - Parameter nearby: what the core itself puts before the source's results.
   init(
@@ -33,8 +33,8 @@ final class SearchRunner {
     return core.reduce(event, now: server.now, memory: memory).compactMap { effect in
       switch effect {
       case .wakeAt(let time):
-        alarm?.cancel()
-        alarm = server.startAlarm(at: time, work(.wake))
+        waker?.cancel()
+        waker = server.startWaker(at: time, work(.wake))
       case .cancel: request?.cancel()
       case .start(let request): self.request = start(request)
       case .publish(let publication): return publication
@@ -46,7 +46,7 @@ final class SearchRunner {
   /// Ends everything that is under way; nothing is told of it.
   func close() {
     _ = handle(.closed)
-    alarm?.cancel()
+    waker?.cancel()
   }
 
   private func start(_ request: SearchRequest) -> Task<Void, Never> {

@@ -144,7 +144,7 @@ final class CompletionSession {
   private func wait(_ duration: Duration) {
     guard let pending else { return }
     timeout?.cancel()
-    timeout = server.startAlarm(at: pending.since + duration, .completionTimeout(uri, pending.key))
+    timeout = server.startWaker(at: pending.since + duration, .completionTimeout(uri, pending.key))
   }
 
   private func answer(_ items: [Item]) {
