@@ -30,6 +30,15 @@ package protocol Source: Sendable {
     _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
   ) async throws(SourceError) -> LoadedPart
 
+  /// Whether one request may have all parts of a profile, so that they are worth asking for together.
+  var loadsWholeProfiles: Bool { get }
+
+  /// Loads several parts of one profile as few requests can; those that it leaves out are to be
+  /// loaded one by one.
+  func loadTogether(
+    _ parts: [ProfilePart], of login: String, freshness: Freshness, timeout: Duration
+  ) async -> LoadedParts
+
   /// Loads the page of a section that `Section.next` named.
   func loadMore(
     _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
@@ -144,6 +153,12 @@ extension Source {
   ) async throws(SourceError) -> LoadedPart {
     throw SourceError(.notSupported(feature: "profile"))
   }
+
+  package var loadsWholeProfiles: Bool { false }
+
+  package func loadTogether(
+    _ parts: [ProfilePart], of login: String, freshness: Freshness, timeout: Duration
+  ) async -> LoadedParts { [:] }
 
   package func loadMore(
     _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,

@@ -93,6 +93,17 @@ package struct PeopleSource: Source {
     return loaded
   }
 
+  package var loadsWholeProfiles: Bool { inner.loadsWholeProfiles }
+
+  package func loadTogether(
+    _ parts: [ProfilePart], of login: String, freshness: Freshness, timeout: Duration
+  ) async -> LoadedParts {
+    let loaded = await inner.loadTogether(
+      parts, of: login, freshness: freshness, timeout: timeout)
+    if case .success? = loaded[.user] { remember(login) }
+    return loaded
+  }
+
   package func loadMore(
     _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
     timeout: Duration

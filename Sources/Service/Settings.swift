@@ -13,6 +13,8 @@ package struct Settings: Sendable, Equatable {
     /// An argv, run without a shell; goes with `baseURL` like the token.
     package private(set) var tokenCommand: [String]?
     package var apiVersion: String?
+    /// `auto`, `always` or `never`.
+    package var graphQL = "auto"
     /// Raised whenever a token or its command is named, the same one too: it is to be asked anew.
     package private(set) var tokenRevision = 0
 
@@ -130,6 +132,13 @@ extension Settings.GitHub {
     SettingDefinition("apiVersion", "a version such as 2022-11-28") { value, github in
       guard let version = value.stringValue, isToken(version) else { return false }
       github.apiVersion = version
+      return true
+    },
+    SettingDefinition("graphql", "auto, always or never") { value, github in
+      guard let use = value.stringValue, ["auto", "always", "never"].contains(use) else {
+        return false
+      }
+      github.graphQL = use
       return true
     },
   ]
