@@ -76,7 +76,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "PeopleTests", dependencies: ["People", "Explorer", "JSON", "System", "TestKit"]),
-    .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
+    .testTarget(
+      name: "GitExplorerTests", dependencies: ["gitexplorer", "Service", "TestKit"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "System", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",

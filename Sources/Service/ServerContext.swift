@@ -23,11 +23,8 @@ struct RequestKey: Sendable, Hashable {
 
 /// What the loop is told, in the order in which it takes effect.
 package enum LoopEvent: Sendable {
-  case messages([MessageBody], Framing)
-  /// The end of the input; nil where not one byte came.
-  case endOfInput(Framing?)
-  /// The client has closed its end of the output.
-  case outputClosed
+  /// What the client does.
+  case received(Received)
   /// The system asks for an end: SIGTERM, SIGINT, SIGHUP.
   case terminated
   case parentDied
