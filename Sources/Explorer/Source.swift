@@ -97,6 +97,10 @@ package struct SourceDescriptor: Sendable, Equatable {
   /// Where pages of people are: `https://github.com`.
   package var webURL: String?
   package var features: [Feature]
+  /// Nil where it takes no token.
+  package var account: SourceAccount?
+  /// What to do where there is nothing at its address.
+  package var addressHint: String
   /// Where its answers come from: `network` or `local`.
   package var origin: Origin
   /// The settings it wants where nobody has said otherwise.
@@ -109,8 +113,8 @@ package struct SourceDescriptor: Sendable, Equatable {
 
   package init(
     id: String, name: String, asks: String? = nil, host: String? = nil, webURL: String? = nil,
-    features: [Feature],
-    origin: Origin = .network,
+    features: [Feature], account: SourceAccount? = nil,
+    addressHint: String = "Check the source in the setting `sources`.", origin: Origin = .network,
     debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false,
     sortKeys: [String] = []
   ) {
@@ -120,6 +124,8 @@ package struct SourceDescriptor: Sendable, Equatable {
     self.host = host
     self.webURL = webURL
     self.features = features
+    self.account = account
+    self.addressHint = addressHint
     self.origin = origin
     self.debounce = debounce
     self.minimumQueryLength = minimumQueryLength

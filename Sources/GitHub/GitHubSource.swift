@@ -29,7 +29,8 @@ package struct GitHubSource: Source {
     let named = settings.host == .nowhere ? GitHubHost.gitHub : settings.host
     descriptor = SourceDescriptor(
       id: "github", name: "GitHub", host: named.name, webURL: named.webBase,
-      features: [.search, .loadMore, .profile, .follow],
+      features: [.search, .loadMore, .profile, .follow], account: .gitHub,
+      addressHint: "Check github.baseUrl.",
       sortKeys: ["followers", "repositories", "joined"])
     let form = RequestForm(
       host: settings.host, apiVersion: settings.apiVersion, userAgent: "gitexplorer/\(version)")

@@ -31,7 +31,7 @@ package struct PeopleSource: Source {
     let host = inner.descriptor
     descriptor = SourceDescriptor(
       id: "people", name: "People", asks: host.name, host: host.host, webURL: webURL,
-      features: host.features,
+      features: host.features, account: host.account, addressHint: host.addressHint,
       debounce: host.debounce, minimumQueryLength: 0, sortKeys: host.sortKeys)
     near = NearPeople(
       authors: { repository?.directory ?? .empty }, recent: { recent?.directory ?? .empty },

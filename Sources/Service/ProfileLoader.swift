@@ -8,7 +8,7 @@ final class ProfileLoader {
   private let server: ServerContext
   private let work: @Sendable (ProfileEvent) -> LoopWork.Work
   private var requests: [ProfilePart: Task<Void, Never>] = [:]
-  private var alarm: Task<Void, Never>?
+  private var waker: Task<Void, Never>?
   private var isProgressive = false
 
   /// - Parameter work: how what comes back is named in the inbox.
@@ -27,15 +27,15 @@ final class ProfileLoader {
 
   /// Takes one event, performs its effects and returns what is to be told, in order.
   func handle(_ event: ProfileEvent) -> [ProfilePublication] {
-    if case .closed = event { alarm?.cancel() }
+    if case .closed = event { waker?.cancel() }
     if case .opened(_, _, let isProgressive) = event { self.isProgressive = isProgressive }
     var together: [ProfileRequest] = []
     defer { start(together) }
     return core.reduce(event, now: server.now).compactMap { effect in
       switch effect {
       case .wakeAt(let time):
-        alarm?.cancel()
-        alarm = server.startAlarm(at: time, work(.wake))
+        waker?.cancel()
+        waker = server.startWaker(at: time, work(.wake))
       case .cancel:
         requests.values.forEach { $0.cancel() }
         requests = [:]

@@ -128,12 +128,8 @@ package final class Server {
       // What was cancelled says nothing of the network.
       guard inFlight.finish(key, outcome) else { return }
       switch outcome {
-      case .success:
-        follows.finished(key, succeeded: true)
-        context.ended(with: [], charging: .core)
-      case .failure(let error):
-        follows.finished(key, succeeded: false)
-        context.ended(with: [error], charging: .core)
+      case .success: follows.finished(key, nil)
+      case .failure(let error): follows.finished(key, error)
       }
     }
   }

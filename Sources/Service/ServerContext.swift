@@ -1,3 +1,4 @@
+import Documents
 import Explorer
 import JSON
 import Wire
@@ -150,7 +151,7 @@ final class ServerContext {
   // MARK: tasks
 
   /// Posts `work` at that time; the caller owns the task.
-  func startAlarm(at time: Duration, _ work: LoopWork.Work) -> Task<Void, Never> {
+  func startWaker(at time: Duration, _ work: LoopWork.Work) -> Task<Void, Never> {
     let (inbox, sleep) = (inbox, environment.sleep)
     return environment.start {
       await sleep(time)
