@@ -6,6 +6,7 @@ struct Main {
   static let version = "0.1.0"
 
   static func main() {
+    saveAddresses()
     Descriptor.openMissingStandardDescriptors()
     let signals = Signals()
     let arguments = Array(CommandLine.arguments.dropFirst())
