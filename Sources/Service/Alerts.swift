@@ -1,3 +1,5 @@
+import JSON
+
 /// The one alert: a kind of trouble is shown once until it has gone away, and so is its going.
 struct Alerts: Sendable {
   /// A trouble that was shown: a rate limit is another one for each budget.
@@ -18,6 +20,13 @@ struct Alerts: Sendable {
 
     var severity: Severity
     var text: String
+
+    var params: JSONObject {
+      var params = JSONObject()
+      params["type"] = JSONValue(severity.rawValue)
+      params["message"] = .string(text)
+      return params
+    }
   }
 
   /// What to show when `reports` have come up while something is still under way.

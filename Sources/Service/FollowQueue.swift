@@ -24,7 +24,7 @@ final class FollowQueue {
 
   /// Shows the wish at once and carries it out when those before it have ended.
   func add(_ wish: Wish) {
-    notify(wish.login, wish.following, "pending")
+    notify(wish.login, wish.following, .pending)
     let name = wish.login.lowercased()
     forgetIfMany()
     newest[name] = wish.key.serial
@@ -57,7 +57,7 @@ final class FollowQueue {
     tasks[name] = nil
     if succeeded { known[name] = wish.following }
     remove(key, of: name)
-    notify(wish.login, shown(after: wish, name), succeeded ? "confirmed" : "reverted")
+    notify(wish.login, shown(after: wish, name), succeeded ? .confirmed : .reverted)
     startFirst(of: name)
   }
 
@@ -67,7 +67,7 @@ final class FollowQueue {
     let wasFirst = wishes[name]?.first?.key == key
     remove(key, of: name)
     if wasFirst { tasks.removeValue(forKey: name)?.cancel() }
-    notify(wish.login, shown(after: wish, name), "reverted")
+    notify(wish.login, shown(after: wish, name), .reverted)
     if wasFirst { startFirst(of: name) }
   }
 
@@ -90,27 +90,16 @@ final class FollowQueue {
 
   private func startFirst(of name: String) {
     guard let wish = wishes[name]?.first else { return }
-    let (environment, inbox, seed) = (server.environment, server.inbox, server.nextSeed())
-    let feature = Feature.follow(login: wish.login)
-    tasks[name] = environment.start {
-      let answer = await environment.attempt(
-        FollowQueue.policy(wish), seed: seed, isWorthwhile: \.isLostOrLimited,
-        waiting: {
-          inbox.post(.waiting(ErrorReport($0, during: feature, of: wish.source.descriptor)))
-        }
-      ) { timeout in
-        do throws(SourceError) {
-          return .success(
-            try await wish.source.setFollowing(wish.login, to: wish.following, timeout: timeout))
-        } catch {
-          return .failure(error)
-        }
-      }
-      let outcome =
-        answer
-        .map { ["login": .string(wish.login), "following": .bool(wish.following)] as JSONValue }
-        .mapError { ErrorReport($0, during: feature, of: wish.source.descriptor) }
-      inbox.post(.followed(wish.key, outcome))
+    let result: JSONValue = [
+      "login": .string(wish.login), "following": .bool(wish.following),
+    ]
+    tasks[name] = server.ask(
+      wish.source, during: .follow(login: wish.login), FollowQueue.policy(wish),
+      isWorthwhile: { $0.isLostOrLimited }
+    ) { timeout throws(SourceError) in
+      try await wish.source.setFollowing(wish.login, to: wish.following, timeout: timeout)
+    } then: { outcome in
+      .followed(wish.key, outcome.map { result })
     }
   }
 
@@ -120,12 +109,8 @@ final class FollowQueue {
       maximumRetries: 1, deadline: wish.timeout * 2 + .seconds(1), requestTimeout: wish.timeout)
   }
 
-  private func notify(_ login: String, _ following: Bool, _ state: String) {
-    var params = JSONObject()
-    params["login"] = .string(login)
-    params["following"] = .bool(following)
-    params["state"] = .string(state)
-    server.notify("user/followChanged", params)
+  private func notify(_ login: String, _ isFollowed: Bool, _ state: FollowChangedMessage.State) {
+    server.send(FollowChangedMessage(login: login, isFollowed: isFollowed, state: state))
   }
 }
 

@@ -7,7 +7,7 @@ final class InFlight {
     let key: RequestKey
     let reply: Reply
     let feature: Feature?
-    let cancel: () -> Void
+    var cancel: () -> Void = {}
   }
 
   private var entries: [RequestID: Entry] = [:]
@@ -19,13 +19,11 @@ final class InFlight {
 
   func contains(_ id: RequestID) -> Bool { !entries.isEmpty && entries[id] != nil }
 
-  /// Takes a request that will be answered later.
-  ///
-  /// - Parameter cancel: ends its work; what comes of it afterwards is dropped.
-  func add(
-    _ key: RequestKey, _ reply: Reply, during feature: Feature?, cancel: @escaping () -> Void
-  ) {
-    entries[key.id] = Entry(key: key, reply: reply, feature: feature, cancel: cancel)
+  /// Begins the work of a request that will be answered later, or is answered while it begins.
+  func begin(_ work: PendingWork, for key: RequestKey, _ reply: Reply) {
+    entries[key.id] = Entry(key: key, reply: reply, feature: work.feature)
+    let cancel = work.begin(key)
+    if entries[key.id]?.key == key { entries[key.id]?.cancel = cancel }
   }
 
   /// Answers the request, unless that was done already; false where it was.
@@ -37,7 +35,9 @@ final class InFlight {
     return true
   }
 
-  /// Ends the work and answers -32800 at once; an unknown id is none of ours.
+  /// Ends the work and answers -32800 at once; what comes of it is dropped.
+  ///
+  /// An unknown id is none of ours.
   func cancel(_ id: RequestID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     entry.cancel()

@@ -45,12 +45,7 @@ final class ProfileLoader {
   private func start(_ request: ProfileRequest) -> Task<Void, Never> {
     let (source, inbox, work) = (source, server.inbox, work)
     return server.environment.start {
-      let answer: Result<LoadedPart, SourceError>
-      do throws(SourceError) {
-        answer = .success(try await source.load(request))
-      } catch {
-        answer = .failure(error)
-      }
+      let answer = await Result { () async throws(SourceError) in try await source.load(request) }
       inbox.post(work(.answered(generation: request.generation, request.part, answer)))
     }
   }

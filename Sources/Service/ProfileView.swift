@@ -45,58 +45,36 @@ final class ProfileView {
   private func publish(_ publication: ProfilePublication) {
     switch publication {
     case .loading:
-      var params = base
-      params["status"] = "loading"
-      server.notify("profile/status", params, as: .status(key.subject, topic: "profile"))
+      server.send(ProfileStatusMessage(key: key, login: login, state: .loading))
     case .retrying(let part, let attempt, let wait, let error):
-      var params = base
-      params["status"] = "retrying"
-      params["section"] = .string(part.name)
-      params["attempt"] = attempt > 0 ? JSONValue(attempt) : nil
-      params["retryInMilliseconds"] = JSONValue(wait.milliseconds)
       if case .rateLimited = error.cause {
         server.raise([loader.report(Failure(error, attempts: attempt))])
       }
-      server.notify("profile/status", params, as: .status(key.subject, topic: part.name))
+      server.send(
+        ProfileStatusMessage(
+          key: key, login: login, state: .retrying(part, attempt: attempt, wait: wait)))
     case .part(let part, let page, let appends, let failure):
-      publish(part, page, appends: appends, failure)
-    case .loaded(let outcome, let origin):
-      publish(outcome, origin)
+      let error = failure.map(loader.report)
+      server.send(
+        ProfileSectionLoadedMessage(
+          key: key, login: login, part: part, page: page, appends: appends, error: error))
+      if appends { server.ended(with: error.map { [$0] } ?? [], charging: .core) }
+    case .loaded(let outcome, let origin): publish(outcome, origin)
     }
-  }
-
-  private func publish(
-    _ part: ProfilePart, _ page: Page, appends: Bool, _ failure: Failure?
-  ) {
-    var params = base
-    params["section"] = .string(part.name)
-    for (name, value) in page.members(server.encoding) { params[name] = value }
-    params["append"] = .bool(appends)
-    let error = failure.map(loader.report)
-    params["error"] = error?.rpc.json
-    server.notify("profile/sectionLoaded", params, as: .kept(key.subject))
-    if appends { server.ended(with: error.map { [$0] } ?? [], charging: .core) }
   }
 
   private func publish(_ outcome: ProfileOutcome, _ origin: Origin) {
-    var params = base
     let (profile, error) = loader.result(of: outcome)
-    switch outcome {
-    case .success: params["status"] = "success"
-    case .partial: params["status"] = "partial"
-    case .failure: params["status"] = "failure"
-    }
-    params["origin"] = .string(origin.rawValue)
-    params["profile"] = profile
-    params["error"] = error?.rpc.json
-    server.notify("profile/loaded", params, as: .kept(key.subject))
+    let status: ProfileLoadedMessage.Status =
+      switch outcome {
+      case .success: .success
+      case .partial: .partial
+      case .failure: .failure
+      }
+    server.send(
+      ProfileLoadedMessage(
+        profileID: key.id, login: login, status: status, origin: origin, profile: profile,
+        error: error, delivery: .kept(key.subject)))
     if origin != .cache { server.ended(with: loader.reports(of: outcome), charging: .core) }
-  }
-
-  private var base: JSONObject {
-    var params = JSONObject()
-    params["profileId"] = .string(key.id)
-    params["login"] = .string(login)
-    return params
   }
 }

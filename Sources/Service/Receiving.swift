@@ -64,12 +64,22 @@ extension Server {
     case .request(let handle)?:
       let key = RequestKey(id: request.id, serial: context.nextSerial())
       do throws(InvalidParams) {
-        try handle.run(self, try Params(request.params), RequestCall(key: key, reply: reply))
+        answer(reply, key, with: try handle.run(self, try Params(request.params)))
       } catch {
         reply.send(ErrorReport(error))
       }
     case .notification?: reply.send(.notARequest(request.method))
     case nil: reply.answer(.failure(refusal(ofUnknown: request.method)))
+    }
+  }
+
+  private func answer(_ reply: Reply, _ key: RequestKey, with outcome: HandlerOutcome) {
+    switch outcome {
+    case .now(let result, let then):
+      reply.send(result)
+      then()
+    case .fails(let error): reply.send(error)
+    case .later(let work): inFlight.begin(work, for: key, reply)
     }
   }
 

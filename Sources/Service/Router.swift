@@ -50,14 +50,8 @@ enum Route: Sendable {
   case notification(Listener)
 }
 
-/// One request as a handler sees it: it must be answered through `reply`, now or through `InFlight`.
-struct RequestCall {
-  let key: RequestKey
-  let reply: Reply
-}
-
 struct Handler: Sendable {
-  typealias Run = @Sendable (Server, Params, RequestCall) throws(InvalidParams) -> Void
+  typealias Run = @Sendable (Server, Params) throws(InvalidParams) -> HandlerOutcome
   let run: Run
 
   init(_ run: @escaping Run) { self.run = run }

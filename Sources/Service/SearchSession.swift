@@ -82,13 +82,9 @@ final class SearchSession {
   private func start(_ request: SearchRequest) {
     let (source, inbox, key) = (source, server.inbox, key)
     self.request = server.environment.start {
-      let answer: Result<Page, SourceError>
-      do throws(SourceError) {
-        answer = .success(
-          try await source.search(
-            request.query, continuing: request.continuation, timeout: request.timeout))
-      } catch {
-        answer = .failure(error)
+      let answer = await Result { () async throws(SourceError) in
+        try await source.search(
+          request.query, continuing: request.continuation, timeout: request.timeout)
       }
       inbox.post(.search(key, .answered(generation: request.generation, answer)))
     }
@@ -97,55 +93,32 @@ final class SearchSession {
   // MARK: publishing
 
   private func publish(_ status: SearchStatus) {
-    var params: JSONObject = base(version: status.version, query: status.query)
-    switch status.state {
-    case .idle: params["status"] = "idle"
-    case .loading: params["status"] = "loading"
-    case .unchanged: params["status"] = "unchanged"
-    case .retrying(let attempt, let wait, let error):
-      params["status"] = "retrying"
-      params["attempt"] = attempt > 0 ? JSONValue(attempt) : nil
-      params["retryInMilliseconds"] = JSONValue(wait.milliseconds)
-      if case .rateLimited = error.cause {
-        server.raise([report(Failure(error, attempts: attempt))])
-      }
+    if case .retrying(let attempt, _, let error) = status.state, case .rateLimited = error.cause {
+      server.raise([report(Failure(error, attempts: attempt))])
     }
-    server.notify("search/status", params, as: .status(key.subject, topic: "search"))
+    server.send(SearchStatusMessage(key: key, status: status))
   }
 
   private func publish(_ results: SearchResults) {
-    var params = base(version: results.version, query: results.query.text)
-    let page = results.page
     var error: ErrorReport?
+    let status: SearchResultsMessage.Status
     switch results.outcome {
-    case .success: params["status"] = "success"
-    case .empty: params["status"] = "empty"
+    case .success: status = .success
+    case .empty: status = .empty
     case .failure(let failure):
-      params["status"] = "failure"
+      status = .failure
       error = report(failure)
     }
-    params["origin"] = .string(results.origin.rawValue)
-    for (name, value) in page.members(for: results.query, server.encoding) { params[name] = value }
-    params["append"] = .bool(results.appends)
-    params["totalCount"] = JSONValue(page.totalCount ?? page.items.count)
-    params["incomplete"] = .bool(page.isIncomplete)
-    params["groups"] = page.groupsJSON
-    params["error"] = error?.rpc.json
-    server.notify(
-      "search/results", params, as: results.appends ? .page(key.subject) : .list(key.subject))
+    server.send(
+      SearchResultsMessage(
+        searchID: key.id, version: results.version, query: results.query, status: status,
+        origin: results.origin, page: results.page, appends: results.appends, error: error,
+        delivery: results.appends ? .page(key.subject) : .list(key.subject)))
     switch results.origin {
     case .network, .local, .stale, .fallback:
       server.ended(with: error.map { [$0] } ?? [], charging: .search)
     case .cache, .provisional: break
     }
-  }
-
-  private func base(version: Int, query: String) -> JSONObject {
-    var params = JSONObject()
-    params["searchId"] = .string(key.id)
-    params["version"] = JSONValue(version)
-    params["query"] = .string(query)
-    return params
   }
 
   private func report(_ failure: Failure) -> ErrorReport {

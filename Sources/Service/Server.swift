@@ -86,7 +86,8 @@ package final class Server {
       for view in profiles.values { view.handle(.expired) }
       stop(exitCode: 0, flush: .milliseconds(200))
     case .report(let level, let line): report(level, line)
-    case .progress(let progress): tell(progress)
+    case .progress(let progress):
+      if lifecycle.state == .running { context.send(ProgressMessage(progress: progress)) }
     case .loop(let work): take(work.work)
     }
   }

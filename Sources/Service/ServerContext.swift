@@ -107,10 +107,11 @@ final class ServerContext {
 
   // MARK: sending
 
-  func notify(_ method: String, _ params: JSONObject, as delivery: Delivery = .always) {
+  /// Sends a notification; see `Messages/` for those there are.
+  func notify(_ method: String, _ params: JSONObject, as delivery: Delivery) {
     guard unwantedNotifications.isEmpty || !unwantedNotifications.contains(method) else { return }
     let params = params.redacted(by: environment.redactor, for: method)
-    if trace != .off, method != "$/logTrace" { traceSent(method, .object(params)) }
+    if trace != .off, method != LogTraceMessage.method { traceSent(method, .object(params)) }
     send(.notification(method: method, params: .object(params)), as: delivery)
   }
 
@@ -143,20 +144,9 @@ final class ServerContext {
     alerts.ended(with: reports, charging: budget.rawValue).forEach(show)
   }
 
-  func show(_ message: Alerts.Message) {
-    notify("window/showMessage", Self.messageParams(message))
-  }
+  func show(_ message: Alerts.Message) { send(ShowMessage(message: message)) }
 
-  func logMessage(_ message: Alerts.Message) {
-    notify("window/logMessage", Self.messageParams(message))
-  }
-
-  private static func messageParams(_ message: Alerts.Message) -> JSONObject {
-    var params = JSONObject()
-    params["type"] = JSONValue(message.severity.rawValue)
-    params["message"] = .string(message.text)
-    return params
-  }
+  func logMessage(_ message: Alerts.Message) { send(LogMessage(message: message)) }
 
   // MARK: tasks
 

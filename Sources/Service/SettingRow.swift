@@ -95,7 +95,10 @@ struct SettingRow<Target>: Sendable {
   func inside<Outer>(
     _ path: WritableKeyPath<Outer, Target> & Sendable
   ) -> SettingRow<Outer> {
-    SettingRow<Outer>(name, expected) { [take] value, outer in take(value, &outer[keyPath: path]) }
+    guard rows.isEmpty else { return .group(name, rows.map { $0.inside(path) }) }
+    return SettingRow<Outer>(name, expected) { [take] value, outer in
+      take(value, &outer[keyPath: path])
+    }
   }
 
   /// Applies what `value` names, row by row; `null` and unknown names change nothing.

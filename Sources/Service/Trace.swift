@@ -23,12 +23,10 @@ extension ServerContext {
   }
 
   private func logTrace(_ message: String, _ value: JSONValue) {
-    var params = JSONObject()
-    params["message"] = .string(message)
-    if trace == .verbose, !value.isNull {
-      params["verbose"] = .string(
-        String(decoding: value.redacted(by: environment.redactor).jsonBytes, as: UTF8.self))
-    }
-    notify("$/logTrace", params)
+    let isWhole = trace == .verbose && !value.isNull
+    let text =
+      isWhole
+      ? String(decoding: value.redacted(by: environment.redactor).jsonBytes, as: UTF8.self) : nil
+    send(LogTraceMessage(message: message, verbose: text))
   }
 }

@@ -71,7 +71,7 @@ final class World: Sendable, CustomTestStringConvertible {
 struct PipelineTests {
   private static let immediately: JSONValue = ["debounceMilliseconds": 0, "minimumQueryLength": 0]
 
-  @Test("P1: a refused change leaves the search as it was", arguments: World.Kind.allCases)
+  @Test("a refused change leaves the search as it was", arguments: World.Kind.allCases)
   func refusesChanges(_ kind: World.Kind) async throws {
     let pipeline = try World(kind).pipeline()
     pipeline.open(Self.immediately)
@@ -84,7 +84,7 @@ struct PipelineTests {
     #expect(await pipeline.results().labels == ["banana"])
   }
 
-  @Test("P2: nothing passes before the text has been still", arguments: World.Kind.allCases)
+  @Test("nothing passes before the text has been still", arguments: World.Kind.allCases)
   func debounces(_ kind: World.Kind) async throws {
     let pipeline = try World(kind).pipeline()
     pipeline.open(["debounceMilliseconds": 300])
@@ -100,7 +100,7 @@ struct PipelineTests {
     #expect(results["version"] == 4)
   }
 
-  @Test("P3, P4: a query that is the same is not asked again", arguments: World.Kind.allCases)
+  @Test("a query that is the same is not asked again", arguments: World.Kind.allCases)
   func removesDuplicates(_ kind: World.Kind) async throws {
     let pipeline = try World(kind).pipeline()
     pipeline.open(Self.immediately)
@@ -112,7 +112,7 @@ struct PipelineTests {
     #expect(status["version"] == 2)
   }
 
-  @Test("P5: a query under the minimum is idle", arguments: World.Kind.allCases)
+  @Test("a query under the minimum is idle", arguments: World.Kind.allCases)
   func heedsMinimum(_ kind: World.Kind) async throws {
     let pipeline = try World(kind).pipeline()
     pipeline.open(["debounceMilliseconds": 0, "minimumQueryLength": 2])
@@ -123,7 +123,7 @@ struct PipelineTests {
   }
 
   @Test(
-    "P5: an empty query lists everything where the source says so",
+    "an empty query lists everything where the source says so",
     arguments: [World.Kind.catalog, .all])
   func listsEverything(_ kind: World.Kind) async throws {
     let pipeline = try World(kind).pipeline()
@@ -133,7 +133,7 @@ struct PipelineTests {
     #expect(results["origin"] == (kind == .catalog ? "local" : "network"))
   }
 
-  @Test("P6: nothing older follows anything newer", arguments: World.Kind.allCases)
+  @Test("nothing older follows anything newer", arguments: World.Kind.allCases)
   func showsLatestOnly(_ kind: World.Kind) async throws {
     let pipeline = try World(kind).pipeline()
     pipeline.open(Self.immediately)
@@ -151,7 +151,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("P7, P8: a failure is repeated, told, and survived", arguments: World.Kind.allCases)
+  @Test("a failure is repeated, told, and survived", arguments: World.Kind.allCases)
   func survives(_ kind: World.Kind) async throws {
     let world = World(kind)
     let pipeline = try world.pipeline()
@@ -177,7 +177,7 @@ struct PipelineTests {
       await pipeline.next { $0["params"]?["status"] == "success" }["params"]?.labels == ["apple"])
   }
 
-  @Test("P8: an old answer stands in where asking fails", arguments: World.Kind.allCases)
+  @Test("an old answer stands in where asking fails", arguments: World.Kind.allCases)
   func showsStale(_ kind: World.Kind) async throws {
     let world = World(kind)
     let pipeline = try world.pipeline()
@@ -192,7 +192,7 @@ struct PipelineTests {
     #expect(results.labels == ["apple"])
   }
 
-  @Test("P9: nothing found is empty and no failure", arguments: World.Kind.allCases)
+  @Test("nothing found is empty and no failure", arguments: World.Kind.allCases)
   func findsNothing(_ kind: World.Kind) async throws {
     let pipeline = try World(kind).pipeline()
     pipeline.open(Self.immediately)
@@ -202,7 +202,7 @@ struct PipelineTests {
     #expect(results["error"] == nil)
   }
 
-  @Test("P10: a fresh answer is shown at once, without asking", arguments: [World.Kind.query])
+  @Test("a fresh answer is shown at once, without asking", arguments: [World.Kind.query])
   func showsInstantly(_ kind: World.Kind) async throws {
     let world = World(kind)
     let pipeline = try world.pipeline()
@@ -216,7 +216,7 @@ struct PipelineTests {
     #expect(world.bench.client.requests.count == 2)
   }
 
-  @Test("P12: further pages follow, each item once", arguments: [World.Kind.catalog, .all])
+  @Test("further pages follow, each item once", arguments: [World.Kind.catalog, .all])
   func loadsMore(_ kind: World.Kind) async throws {
     let pipeline = try World(kind).pipeline()
     pipeline.open(["perPage": 2], text: "")

@@ -1,6 +1,6 @@
 import Explorer
 
-/// What the protocol says of a live search (P2 to P12), as plainly as it can be said.
+/// What the protocol says of a live search, as plainly as it can be said.
 ///
 /// Told apart from the core on purpose: it has no generations, no alarms and no effects, only the
 /// table of the protocol. It says what must have happened in the lines of `SearchDriver`.
@@ -27,7 +27,7 @@ struct ContractModel {
   private var version = 0
   private var firstEdit: Duration?
   private(set) var due: Duration?
-  /// P4: the last that passed and neither failed nor was cancelled.
+  /// The last that passed and neither failed nor was cancelled.
   private var last: Query?
   private(set) var flight: Flight?
   private var list: List?
@@ -216,7 +216,7 @@ struct ContractModel {
     lines.append("failure \(place) stale \(error.name)")
   }
 
-  // MARK: P10
+  // MARK: what is held
 
   private mutating func showInstantly(_ memory: Memory) {
     if let held = fresh(query, memory) { return showHeld(held) }

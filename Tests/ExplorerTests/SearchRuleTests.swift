@@ -1,12 +1,12 @@
 import Explorer
 import Testing
 
-/// The rules P2 to P12 of the protocol, one by one.
+/// The rules of the protocol for a live search, one by one.
 @Suite("The rules of a live search")
 struct SearchRuleTests {
   private var search = SearchDriver()
 
-  // MARK: P2
+  // MARK: debounce
 
   @Test(arguments: [0, 1, 50, 100, 250, 499])
   mutating func `a typed word costs one request, at any speed`(pause: Int) {
@@ -84,7 +84,7 @@ struct SearchRuleTests {
     #expect(!search.isBusy)
   }
 
-  // MARK: P3, P4
+  // MARK: the same again
 
   @Test mutating func `white space and canonical spelling make no other query`() {
     settle("caf\u{E9} x")
@@ -147,7 +147,7 @@ struct SearchRuleTests {
     #expect(search.read() == ["idle v2 a", "loading v3 ab", "ask ab"])
   }
 
-  // MARK: P5
+  // MARK: too short
 
   @Test(
     arguments: [
@@ -184,7 +184,7 @@ struct SearchRuleTests {
     #expect(search.read() == ["loading v1 ", "ask ", "success v1  local: a b"])
   }
 
-  // MARK: P6
+  // MARK: superseding
 
   @Test mutating func `the one before is cancelled first, and nothing of it appears`() {
     search.edit("ab")
@@ -234,7 +234,7 @@ struct SearchRuleTests {
     #expect(!search.isBusy)
   }
 
-  // MARK: P7, P8
+  // MARK: failures
 
   @Test mutating func `three attempts, told before each wait, then one failure`() {
     search.edit("ab")
@@ -272,7 +272,7 @@ struct SearchRuleTests {
     #expect(search.started.count == 2)
   }
 
-  // MARK: P9
+  // MARK: nothing found
 
   @Test mutating func `zero hits is empty, not a failure`() {
     search.edit("ab")
@@ -319,7 +319,7 @@ struct SearchRuleTests {
     #expect(search.read() == ["success v1 ab network: y"])
   }
 
-  // MARK: P12
+  // MARK: further pages
 
   @Test mutating func `pages follow one another, without the items that are there already`() {
     settle("ab", .of("a b", next: "p2"))
@@ -386,7 +386,7 @@ struct SearchRuleTests {
     #expect(search.read() == ["loading v1 ab", "ask ab"])
   }
 
-  // MARK: P10
+  // MARK: what is held
 
   @Test func `a fresh cached answer is shown at once, and nothing more is pushed`() {
     var search = SearchDriver(remembers: true)

@@ -28,7 +28,8 @@ struct ItemTests {
     #expect(
       item.data.members.map(\.key) == [
         "id", "login", "avatarUrl", "htmlUrl", "type", "name", "bio", "company", "blog",
-        "followers", "following", "publicRepos", "createdAt", "mention", "coAuthor",
+        "followers", "following", "publicRepos", "createdAt", "mention", "signature",
+        "coAuthor",
         "markdownLink",
       ])
     #expect(item.data["publicRepos"] == .integer(8))

@@ -24,7 +24,7 @@ import Testing
     #expect(answer.json["email"] == .null)
     #expect(answer.json["created_at"] == "2011-01-25T18:38:36Z")
     #expect(
-      answer.json["avatar_url"] == "https://avatars.githubusercontent.com/u/583231?v=4")
+      answer.json["avatar_url"] == "http://sandbox.test/avatars/u/583231?v=4")
   }
 
   @Test func organisationsAndBotsAreServedToo() throws {

@@ -141,11 +141,13 @@ class GitExplorer:
     exception in one is printed, as Python does it for threads, and ends nothing.
     """
 
-    def __init__(self, command=("gitexplorer",), settings=None, on_message=None, source=None):
+    def __init__(self, command=("gitexplorer",), settings=None, on_message=None, source=None,
+                 workspace=None):
         """Starts a server.
 
         `on_message` is called with what the server tells its user, and how bad it is, 1 to 4;
-        `source` is the id of the source that is searched where a call names none.
+        `source` is the id of the source that is searched where a call names none; `workspace` is a
+        folder, the people of whose repository come first.
         Raises ServerNotFound where it cannot be run, Failure where it does not serve.
         """
         command = shlex.split(command) if isinstance(command, str) else command
@@ -156,6 +158,7 @@ class GitExplorer:
         except OSError as error:
             raise ServerNotFound(command, error) from None
         self.source = source
+        folders = [{"uri": os.path.abspath(workspace)}] if workspace else []
         self.numbers = itertools.count(1)
         self.pending = {}
         self.boxes = {}
@@ -172,7 +175,7 @@ class GitExplorer:
         try:
             self.server = self.request(
                 "initialize", timeout=10, processId=os.getpid(),
-                initializationOptions=settings or {})
+                workspaceFolders=folders, initializationOptions=settings or {})
         except (Failure, TimeoutError) as error:
             self.close()
             reason = "it does not answer." if isinstance(error, TimeoutError) else error
@@ -498,7 +501,8 @@ def follow_input(client):
 
 
 def run(options):
-    with GitExplorer(options.server, source=options.source) as client:
+    with GitExplorer(
+            options.server, source=options.source, workspace=options.workspace) as client:
         if options.text is None:
             return follow_input(client)
         found = client.request("search/query", **client._sourced(None, {"query": options.text}))
@@ -512,6 +516,7 @@ def main():
     parser.add_argument("text", nargs="?", help="without it: lines of the standard input")
     parser.add_argument(
         "--server", default=os.environ.get("GITEXPLORER", "gitexplorer"), help="its command line")
+    parser.add_argument("--workspace", help="a folder, whose repository's people come first")
     parser.add_argument("--source", help="the id of the source to search")
     options = parser.parse_args()
     sys.stdin.reconfigure(errors="replace")

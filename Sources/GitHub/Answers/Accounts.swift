@@ -30,7 +30,9 @@ struct Accounts {
     data["publicRepos"] = fields.whole("public_repos").map { .integer($0) }
     data["createdAt"] = fields.text("created_at").map { .string($0) }
     data["mention"] = .string("@\(login)")
-    data["coAuthor"] = .string(coAuthor(login: login, id: id, name: fields.text("name")))
+    let signature = signature(login: login, id: id, name: fields.text("name"))
+    data["signature"] = .string(signature)
+    data["coAuthor"] = .string("Co-authored-by: \(signature)")
     data["markdownLink"] = .string(markdownLink(login, to: url))
     return Item(
       id: "\(host.name):\(id)", kind: kind, label: login, detail: fields.text("name"), url: url,
@@ -45,14 +47,13 @@ struct Accounts {
     }
   }
 
-  /// The trailer of a commit message; one line whatever the name has in it.
-  private func coAuthor(login: String, id: Int64, name: String?) -> String {
+  /// `Name <mail>`, as trailers have it; one line whatever the name has in it.
+  private func signature(login: String, id: Int64, name: String?) -> String {
     let words = (name ?? "").unicodeScalars.split { scalar in
       scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
         || scalar == "<" || scalar == ">"
     }
     let plain = words.map { String($0) }.joined(separator: " ")
-    return "Co-authored-by: \(plain.isEmpty ? login : plain) "
-      + "<\(id)+\(login)@\(host.noReplyDomain)>"
+    return "\(plain.isEmpty ? login : plain) <\(id)+\(login)@\(host.noReplyDomain)>"
   }
 }

@@ -76,9 +76,10 @@ extension API {
   private func repositories(of owner: Int, _ exchange: Exchange) -> Answer {
     let world = inhabitants.world
     let request = exchange.request
-    let repositories = world.repositories(of: owner).sorted(
-      by: request.query("sort").flatMap { Repository.Order(rawValue: $0) } ?? .fullName,
-      direction: request.query("direction"))
+    let order = request.query("sort").flatMap { Repository.Order(rawValue: $0) } ?? .fullName
+    // Names rise and dates fall unless the direction says otherwise.
+    let isAscending = request.query("direction").map { $0 == "asc" } ?? (order == .fullName)
+    let repositories = world.repositories(of: owner).sorted(by: order, isAscending: isAscending)
     let paging = Paging(page: request.page, length: request.pageLength, count: repositories.count)
     let ownerJSON = AccountJSON(account: world.accounts[owner], base: exchange.base)
     var writer = JSONWriter(reservingCapacity: 2_048 * paging.range.count + 2)
@@ -111,22 +112,5 @@ extension API {
       ], status: 301)
     answer.headers.append((name: "Location", value: address))
     return answer
-  }
-}
-
-extension [Repository] {
-  /// In the order asked for: names rise and dates fall unless `direction` says otherwise.
-  fileprivate func sorted(by order: Repository.Order, direction: String?) -> [Repository] {
-    let isAscending = direction.map { $0 == "asc" } ?? (order == .fullName)
-    if order == .fullName { return isAscending ? self : reversed() }
-    func key(_ repository: Repository) -> Int {
-      switch order {
-      case .created: repository.createdAt
-      case .updated: repository.updatedAt
-      case .pushed: repository.pushedAt ?? 0
-      case .fullName: 0
-      }
-    }
-    return sorted { isAscending ? key($0) < key($1) : key($0) > key($1) }
   }
 }

@@ -5,6 +5,8 @@ extension API {
   func faulty(_ exchange: Exchange, _ outcome: Verdict.Outcome) -> Answer? {
     switch outcome {
     case .normal, .drop, .cut, .half: nil
+    case .graphQL(let fault): faulty(exchange, fault)
+    case .redirect: redirect(exchange)
     case .error(let status): error(status, exchange)
     case .html(let status): page(status)
     case .empty, .hang: .bare(200)
@@ -16,6 +18,11 @@ extension API {
 
   /// The answer to those who have used up their budget: 403 with a token, 429 without.
   func overBudget(_ exchange: Exchange) -> Answer {
+    if exchange.route == .graphQL {
+      return .graphQL([
+        GraphQLError(type: "RATE_LIMITED", "API rate limit exceeded for user ID 583400.")
+      ])
+    }
     let (status, whose) =
       exchange.caller.hasToken
       ? (403, "user ID 583400 (request \(exchange.requestID)).")
@@ -23,6 +30,18 @@ extension API {
     return .failure(
       status, "API rate limit exceeded for \(whose)",
       documentation: "/overview/rate-limits-for-the-rest-api")
+  }
+
+  /// To the name that the loopback has besides its number, or the other way round.
+  private func redirect(_ exchange: Exchange) -> Answer {
+    let url = exchange.ownURL
+    let host = exchange.request.header("host") ?? ""
+    let other =
+      host.hasPrefix("localhost")
+      ? url : "http://localhost:" + (url.split(separator: ":").last ?? "")
+    var answer = Answer.bare(302)
+    answer.headers.append((name: "Location", value: other + exchange.request.target))
+    return answer
   }
 
   private func secondary(_ retryAfterSeconds: Int?) -> Answer {

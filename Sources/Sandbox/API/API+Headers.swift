@@ -23,6 +23,7 @@ extension API {
 
   /// Adds the headers that all answers have.
   func decorate(_ answer: inout Answer, _ exchange: Exchange, _ budget: RateLimits.Budget) {
+    if exchange.route.isUnlimited { return }
     var headers: [(name: String, value: String)] = [
       ("Cache-Control", exchange.cacheControl),
       ("Vary", "Accept, Authorization, Cookie, X-GitHub-OTP, Accept-Encoding"),
@@ -52,7 +53,7 @@ extension API {
 extension Exchange {
   fileprivate var cacheControl: String {
     switch route {
-    case .search, .rateLimit: "no-cache"
+    case .search, .rateLimit, .graphQL: "no-cache"
     default: "private, max-age=60, s-maxage=60"
     }
   }

@@ -21,9 +21,10 @@ extension API {
         422, "Only the first \(Self.reachableResults) search results are available",
         documentation: Self.searchDocumentation)
     }
+    let sort = request.query("sort").flatMap { SearchIndex.Sort(rawValue: $0) }
     let matches = index.matches(
-      query, sort: request.query("sort").flatMap { SearchIndex.Sort(rawValue: $0) },
-      isAscending: request.query("order") == "asc" && request.query("sort") != nil)
+      query, sort: sort ?? query.sort,
+      isAscending: sort == nil ? query.isAscending : request.query("order") == "asc")
     return page(of: matches, exchange)
   }
 

@@ -48,7 +48,7 @@ final class API: Sendable {
   /// The whole answer, with its headers and limits, as `outcome` lets it be.
   func answer(_ exchange: Exchange, outcome: Verdict.Outcome) -> Answer {
     if exchange.route.isControl { return control(exchange) }
-    let isFree = exchange.route == .rateLimit
+    let isFree = exchange.route == .rateLimit || exchange.route.isUnlimited
     var budget = budget(exchange)
     var answer: Answer
     if let refusal = refusal(exchange) {
@@ -61,8 +61,11 @@ final class API: Sendable {
     } else {
       answer = faulty(exchange, outcome) ?? tagged(exchange, result(exchange))
       if !isFree, answer.status != 304 {
-        limits.withLock { $0.use(exchange.caller, exchange.route.resource, now: exchange.now) }
-        budget.used += 1
+        limits.withLock {
+          $0.use(
+            exchange.caller, exchange.route.resource, points: answer.cost, now: exchange.now)
+        }
+        budget.used = min(budget.limit, budget.used + answer.cost)
       }
     }
     decorate(&answer, exchange, budget)
@@ -87,6 +90,7 @@ final class API: Sendable {
         contentType: "text/plain; charset=utf-8")
     }
     if exchange.caller.kind == .rejected { return .failure(401, "Bad credentials") }
+    if exchange.route == .graphQL, !exchange.caller.hasToken { return requiresAuthentication }
     if exchange.apiVersion == nil {
       return .failure(
         400, "The requested API version is not known here.",
@@ -102,6 +106,10 @@ final class API: Sendable {
     case ("GET", .versions): .json(.array(Self.versions.map { .string($0) }))
     case ("GET", .rateLimit): rateLimit(exchange)
     case ("GET", .search): search(exchange)
+    case ("POST", .graphQL): graphQL(exchange)
+    case ("GET", .repository(let owner, let name, let part)):
+      repository(exchange, owner, name, part)
+    case ("GET", .avatar(let id)): avatar(id)
     case ("GET", .hospitals): hospitals(exchange)
     case ("GET", .account(let who)): account(exchange, who)
     case ("GET", .list(let who, let list)): self.list(exchange, who, list)

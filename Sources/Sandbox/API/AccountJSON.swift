@@ -22,7 +22,7 @@ struct AccountJSON: Sendable {
     writer.member("login", account.login)
     writer.member("id", account.id)
     writer.member("node_id", account.nodeID)
-    writer.member("avatar_url", "https://avatars.githubusercontent.com/u/\(account.id)?v=4")
+    writer.member("avatar_url", base.avatar(account.id))
     writer.member("gravatar_id", "")
     writer.member("url", address)
     writer.member("html_url", page)

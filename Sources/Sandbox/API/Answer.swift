@@ -8,6 +8,8 @@ struct Answer: Sendable {
   var contentType = "application/json; charset=utf-8"
   /// Whether a request with this answer's tag gets 304.
   var isTagged = false
+  /// What it takes from the caller's budget: a request, or the points of a GraphQL query.
+  var cost = 1
 }
 
 extension Answer {
@@ -30,6 +32,15 @@ extension Answer {
     return .json(.object(object), status: status)
   }
 
+  /// The answer to a GraphQL query; `data` is left out where nothing was executed.
+  static func graphQL(_ errors: [GraphQLError], data: JSONValue? = nil, status: Int = 200) -> Answer
+  {
+    var object = JSONObject()
+    if let data { object["data"] = data }
+    if !errors.isEmpty { object["errors"] = .array(errors.map(\.json)) }
+    return .json(.object(object), status: status)
+  }
+
   static func notFound(documentation: String = "") -> Answer {
     failure(404, "Not Found", documentation: documentation)
   }
@@ -40,6 +51,7 @@ extension Answer {
     case 200: "OK"
     case 204: "No Content"
     case 301: "Moved Permanently"
+    case 302: "Found"
     case 304: "Not Modified"
     case 400: "Bad Request"
     case 401: "Unauthorized"

@@ -4,6 +4,14 @@ struct BaseURL: Sendable, Equatable {
   var api: String
   /// What pages for people are appended to.
   var html: String
+  /// The sandbox itself.
+  private var origin: String
+
+  /// The name of the host that has the pages.
+  var host: String { html.split(separator: "/").last.map { String($0) } ?? html }
+
+  /// Where the picture of an account is: here, as with Enterprise servers.
+  func avatar(_ id: Int) -> String { "\(origin)/avatars/u/\(id)?v=4" }
 
   /// Reads the headers of a request, those of a proxy first.
   ///
@@ -15,6 +23,7 @@ struct BaseURL: Sendable, Equatable {
     let isUsable = !host.isEmpty && host.utf8.count <= 255 && host.utf8.allSatisfy(isHostByte)
     let scheme = request.header("x-forwarded-proto")?.lowercased() == "https" ? "https" : "http"
     let origin = isUsable ? "\(scheme)://\(host)" : own
+    self.origin = origin
     api = origin + prefix
     html = prefix.isEmpty ? "https://github.com" : origin
   }

@@ -6,14 +6,18 @@ struct Exchange: Sendable {
   var base: BaseURL
   /// Seconds since 1970.
   var now: Int
+  /// The sandbox's own address.
+  var ownURL: String
   /// Tells the exchange from all others of a sandbox.
   var number: Int
 
   /// The path that Enterprise servers have their API under; it is accepted here too.
   private static let enterprisePrefix = "/api/v3"
+  private static let enterpriseGraphQL = "/api/graphql"
 
   init(_ request: Request, ownURL: String, now: Int, number: Int) {
     self.request = request
+    self.ownURL = ownURL
     self.now = now
     self.number = number
     var path = request.path
@@ -22,6 +26,9 @@ struct Exchange: Sendable {
       prefix = Self.enterprisePrefix
       path = path.dropFirst(prefix.count)
       if path.isEmpty { path = "/" }
+    }
+    if request.path == Self.enterpriseGraphQL {
+      (prefix, path) = (Self.enterprisePrefix, "/graphql")
     }
     route = Route(path: path)
     caller = Caller(authorization: request.header("authorization"))

@@ -37,16 +37,16 @@ struct RateLimits: Sendable {
     return Budget(limit: limit, used: 0, reset: now + resource.windowSeconds)
   }
 
-  /// Counts one request.
-  mutating func use(_ caller: Caller, _ resource: Resource, now: Int) {
+  /// Counts one request, or the points that it costs.
+  mutating func use(_ caller: Caller, _ resource: Resource, points: Int = 1, now: Int) {
     let key = Key(caller: caller.key, resource: resource)
     if let window = windows[key], window.end > now {
-      windows[key] = Window(used: window.used + 1, end: window.end)
+      windows[key] = Window(used: window.used + points, end: window.end)
       return
     }
     if windows.count >= 4_096 { windows = windows.filter { $0.value.end > now } }
     if windows.count >= 4_096 { windows.removeAll() }
-    windows[key] = Window(used: 1, end: now + resource.windowSeconds)
+    windows[key] = Window(used: points, end: now + resource.windowSeconds)
   }
 }
 
@@ -57,11 +57,12 @@ extension RateLimits.Resource {
 extension Faults.Limits {
   func limit(_ resource: RateLimits.Resource, hasToken: Bool) -> Int {
     switch (self, resource) {
+    case (_, .graphql) where !hasToken: 0
     case (.generous, .search): 1_000
     case (.generous, _): 50_000
     case (.real, .search): hasToken ? 30 : 10
     case (.real, .core): hasToken ? 5_000 : 60
-    case (.real, .graphql): hasToken ? 5_000 : 0
+    case (.real, .graphql): 5_000
     case (.none, _): Int.max
     case (.exactly(let search, _), .search): search
     case (.exactly(_, let core), _): core

@@ -10,10 +10,10 @@ struct RepositoryJSON: Sendable {
     let fullName = owner.account.login + "/" + repository.name
     let path = percentEncoded(owner.account.login) + "/" + repository.name
     let page = owner.base.html + "/" + path
-    let host = owner.base.html.split(separator: "/").last.map { String($0) } ?? "github.com"
+    let host = owner.base.host
     writer.beginObject()
     writer.member("id", repository.id)
-    writer.member("node_id", "R_kgDO" + nodeText(repository.id))
+    writer.member("node_id", repository.nodeID)
     writer.member("name", repository.name)
     writer.member("full_name", fullName)
     writer.member("private", false)

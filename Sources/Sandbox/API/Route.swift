@@ -8,11 +8,16 @@ enum Route: Sendable, Equatable {
 
   enum List: String, Sendable { case repos, followers, following, orgs }
 
+  enum RepositoryPart: Sendable { case itself, contributors, codeOwnersErrors }
+
   case root
   case meta
   case versions
   case rateLimit
   case search
+  case graphQL
+  case repository(owner: String, name: String, RepositoryPart)
+  case avatar(id: Int)
   case hospitals
   case account(Who)
   case list(Who, List)
@@ -40,6 +45,10 @@ enum Route: Sendable, Equatable {
     case (1, "hospitals"): return .hospitals
     case (1, "rate_limit"): return .rateLimit
     case (1, "user"): return .account(.token)
+    case (1, "graphql"): return .graphQL
+    case (3, "avatars") where segments[1] == "u":
+      return Int(segments[2]).map { .avatar(id: $0) } ?? .unknown
+    case (3..., "repos"): return repository(segments[1], segments[2], segments.dropFirst(3))
     case (2, "search") where segments[1] == "users": return .search
     case (2, "_sandbox") where segments[1] == "faults": return .faults
     case (2, "_sandbox") where segments[1] == "requests": return .requests
@@ -48,6 +57,17 @@ enum Route: Sendable, Equatable {
       if let id = Int(segments[1]), id > 0 { return below(.id(id), segments.dropFirst(2)) }
       return below(.token, segments.dropFirst())
     default: return .unknown
+    }
+  }
+
+  private static func repository(
+    _ owner: String, _ name: String, _ rest: ArraySlice<String>
+  ) -> Route {
+    switch Array(rest) {
+    case []: .repository(owner: owner, name: name, .itself)
+    case ["contributors"]: .repository(owner: owner, name: name, .contributors)
+    case ["codeowners", "errors"]: .repository(owner: owner, name: name, .codeOwnersErrors)
+    default: .unknown
     }
   }
 
@@ -66,6 +86,10 @@ extension Route {
   var place: Faults.Place? {
     switch self {
     case .search: .search
+    case .graphQL: .graphql
+    case .repository(_, _, .contributors): .contributors
+    case .repository(_, _, .codeOwnersErrors): .codeowners
+    case .avatar: .avatar
     case .account(.token): .me
     case .account: .user
     case .list(_, .repos): .repos
@@ -74,7 +98,7 @@ extension Route {
     case .follows(.token, _): .follow
     case .rateLimit: .rate
     case .root, .meta, .versions, .list(_, .orgs), .hospitals, .unknown, .faults,
-      .requests:
+      .requests, .repository(_, _, .itself):
       nil
     }
   }
@@ -82,5 +106,14 @@ extension Route {
   /// Whether this is the sandbox's own, which neither faults nor limits touch.
   var isControl: Bool { self == .faults || self == .requests }
 
-  var resource: RateLimits.Resource { self == .search ? .search : .core }
+  var resource: RateLimits.Resource {
+    switch self {
+    case .search: .search
+    case .graphQL: .graphql
+    default: .core
+    }
+  }
+
+  /// Whether no budget is touched, nor told of.
+  var isUnlimited: Bool { if case .avatar = self { true } else { false } }
 }

@@ -14,8 +14,12 @@ func kind(
     }
     return .drip(bytesPerSecond: rate)
   case "error":
+    if let fault = value.flatMap({ GraphQLFault($0) }) { return .graphQL(fault) }
     guard let status = Int(value ?? "500"), (400...599).contains(status) else {
-      throw .badValue(word: word, expected: "a status from 400 to 599, as in error=500:20%")
+      throw .badValue(
+        word: word,
+        expected: "a status from 400 to 599, as in error=500:20%, or one of "
+          + GraphQLFault.Kind.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return .error(status: status)
   case "big":
@@ -28,7 +32,7 @@ func kind(
     guard let duration else { throw .badValue(word: word, expected: "a time such as 30s") }
     return name == "primary"
       ? .primary(lasting: duration) : .secondary(lasting: duration, isAnnounced: value != nil)
-  case "drop", "cut", "half", "html", "html200", "empty", "hang":
+  case "drop", "cut", "half", "redirect", "html", "html200", "empty", "hang":
     if let value {
       guard let share = FaultValue.share(value) else {
         throw .badValue(word: word, expected: "a share, as in \(name)=10%")
@@ -43,6 +47,7 @@ func kind(
 private func plainKind(_ name: String) -> Faults.Kind {
   switch name {
   case "cut": .cut
+  case "redirect": .redirect
   case "half": .half
   case "html": .html(status: 503)
   case "html200": .html(status: 200)

@@ -84,6 +84,7 @@ extension Faults.Rule {
   ///
   /// Asking for the budgets is free, so limits concern it only where `rate` is named.
   fileprivate func concerns(_ place: Faults.Place?) -> Bool {
+    if case .graphQL = kind, place != .graphql { return false }
     guard places.isEmpty else { return place.map { places.contains($0) } ?? false }
     return place != .rate || kind.spell == nil
   }
@@ -94,7 +95,9 @@ extension Faults.Kind {
   fileprivate var spell: Duration? {
     switch self {
     case .primary(let duration), .secondary(let duration, _): duration
-    case .latency, .drip, .error, .drop, .cut, .half, .html, .empty, .hang, .big: nil
+    case .latency, .drip, .error, .graphQL, .redirect, .drop, .cut, .half, .html, .empty, .hang,
+      .big:
+      nil
     }
   }
 }

@@ -43,6 +43,10 @@ extension Faults {
     case latency(ClosedRange<Duration>)
     case drip(bytesPerSecond: Int)
     case error(status: Int)
+    /// Concerns GraphQL alone.
+    case graphQL(GraphQLFault)
+    /// To the same path on another host.
+    case redirect
     case drop
     case cut
     case half
@@ -58,6 +62,7 @@ extension Faults {
   /// The endpoints that a rule can be restricted to.
   enum Place: String, Sendable, CaseIterable {
     case search, user, repos, followers, following, follow, me, rate
+    case graphql, contributors, codeowners, avatar
   }
 
   /// The budgets: requests a minute for search, an hour for the rest.

@@ -3,6 +3,8 @@ struct Verdict: Sendable, Equatable {
   enum Outcome: Sendable, Equatable {
     case normal
     case error(status: Int)
+    case graphQL(GraphQLFault)
+    case redirect
     case drop
     case cut
     case half
@@ -26,6 +28,8 @@ struct Verdict: Sendable, Equatable {
       latency += range.lowerBound + (range.upperBound - range.lowerBound) * random
     case .drip(let rate): dripBytesPerSecond = dripBytesPerSecond ?? rate
     case .error(let status): set(.error(status: status))
+    case .graphQL(let fault): set(.graphQL(fault))
+    case .redirect: set(.redirect)
     case .drop: set(.drop)
     case .cut: set(.cut)
     case .half: set(.half)

@@ -42,6 +42,9 @@ struct SearchQuery: Sendable, Equatable {
 
   private(set) var alternatives: [[Condition]]
   private(set) var fields: Fields
+  /// What `sort:` says, as in `sort:followers-asc`; nil for the best match.
+  private(set) var sort: SearchIndex.Sort?
+  private(set) var isAscending = false
 
   /// Reads the text of `q`; unknown qualifiers count as text, as they do on GitHub.
   init(_ text: String) throws(Invalid) {
@@ -75,6 +78,12 @@ struct SearchQuery: Sendable, Equatable {
   }
 
   private mutating func add(_ word: SearchWord, isExcluded: Bool) throws(Invalid) {
+    if word.qualifier == "sort" {
+      let parts = word.value.lowercased().split(separator: "-", maxSplits: 1)
+      sort = parts.first.flatMap { SearchIndex.Sort(rawValue: String($0)) }
+      isAscending = sort != nil && parts.last == "asc"
+      return
+    }
     if word.qualifier == "in" {
       for name in word.value.split(separator: ",") {
         switch name.lowercased() {

@@ -22,7 +22,7 @@ struct Delivery: Sendable {
       return End(ending: end.ending == .answered ? .dropped : end.ending, status: answer.status)
     case .big(let bytes): return sendBig(answer, bytes)
     case .half: body = Array(body.prefix(body.count / 2))
-    case .normal, .error, .html, .empty, .hang, .primary, .secondary: break
+    case .normal, .error, .graphQL, .redirect, .html, .empty, .hang, .primary, .secondary: break
     }
     let length = request.method == "HEAD" ? answer.body.count : body.count
     return send(answer, length: length, body[...], isLast: request.closesConnection)

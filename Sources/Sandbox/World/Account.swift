@@ -45,10 +45,38 @@ extension Account {
   }
 }
 
+extension Account {
+  /// The address of the web site with a scheme; nil where there is none.
+  var website: String? {
+    guard !blog.isEmpty else { return nil }
+    return blog.contains("://") ? blog : "http://" + blog
+  }
+
+  /// Whether the login, or a word of the name, begins with `text` in any case.
+  func isNamed(_ text: String) -> Bool {
+    let wanted = text.lowercased()
+    let words = (name ?? "").lowercased().split(separator: " ")
+    return login.lowercased().hasPrefix(wanted) || words.contains { $0.hasPrefix(wanted) }
+  }
+}
+
+private let nodeAlphabet = Array(
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+/// The number that `nodeText` made `text` of; nil where it did not.
+func number(ofNode text: some StringProtocol) -> Int? {
+  var bits = 0
+  guard text.utf8.count == 6 else { return nil }
+  for byte in text.utf8 {
+    guard let digit = nodeAlphabet.firstIndex(of: byte) else { return nil }
+    bits = bits << 6 | digit
+  }
+  return bits >> 4
+}
+
 /// The four low bytes of `number` in base64url.
 func nodeText(_ number: Int) -> String {
-  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
   let bits = UInt64(UInt32(truncatingIfNeeded: number)) << 4
   let shifts: [UInt64] = [30, 24, 18, 12, 6, 0]
-  return String(decoding: shifts.map { alphabet[Int((bits >> $0) & 63)] }, as: UTF8.self)
+  return String(decoding: shifts.map { nodeAlphabet[Int((bits >> $0) & 63)] }, as: UTF8.self)
 }

@@ -94,5 +94,5 @@ private let workshops = ["Works", "Labs", "Collective", "Foundry", "Tools"]
 
 extension String {
   /// This word with its first letter in upper case.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -15,8 +15,13 @@ struct Repository: Sendable, Equatable {
 }
 
 extension Repository {
+  /// One that every sandbox has, with many contributors; it belongs to the first account.
+  static let helloWorld = "hello-world"
+
+  var nodeID: String { "R_kgDO" + nodeText(id) }
+
   /// What a list of repositories can be sorted by.
-  enum Order: String { case created, updated, pushed, fullName = "full_name" }
+  enum Order: String { case created, updated, pushed, stars, fullName = "full_name" }
 
   /// The repositories of one account, made up from the seed alone, in the order of their names.
   static func all(of account: Account, seed: UInt64) -> [Repository] {
@@ -33,6 +38,7 @@ extension Repository {
   ) -> Repository {
     let stem = "\(random.pick(Phrases.adjectives))-\(random.pick(Phrases.nouns))"
     var name = random.chance(15) ? random.pick(Phrases.nouns) : stem
+    if number == 0, account.id == FixedAccounts.all[0].id { name = helloWorld }
     while !taken.insert(name).inserted { name = "\(stem)-\(number)" }
     let age = max(1, lastDay - account.createdAt)
     let createdAt = account.createdAt + random.below(age)
@@ -63,5 +69,22 @@ extension Repository {
     case 2: nil
     default: account.mainLanguage
     }
+  }
+}
+
+extension [Repository] {
+  /// In another order than that of their names.
+  func sorted(by order: Repository.Order, isAscending: Bool) -> [Repository] {
+    if order == .fullName { return isAscending ? self : reversed() }
+    func key(_ repository: Repository) -> Int {
+      switch order {
+      case .created: repository.createdAt
+      case .updated: repository.updatedAt
+      case .pushed: repository.pushedAt ?? 0
+      case .stars: repository.stars
+      case .fullName: 0
+      }
+    }
+    return sorted { isAscending ? key($0) < key($1) : key($0) > key($1) }
   }
 }

@@ -42,4 +42,25 @@ final class World: Sendable {
   func repositories(of index: Int) -> [Repository] {
     Repository.all(of: accounts[index], seed: seed)
   }
+
+  /// The repository of that name, in any case.
+  func repository(_ name: String, of owner: Int) -> Repository? {
+    let name = name.lowercased()
+    return repositories(of: owner).first { $0.name.lowercased() == name }
+  }
+
+  /// Who has worked on a repository, those with the most commits first.
+  func contributors(to repository: Repository, of owner: Int) -> [(index: Int, commits: Int)] {
+    var random = SplitMix64(seed: seed ^ 0x636F_6E74, stream: repository.id)
+    var commits: [Int: Int] = [:]
+    if accounts[owner].kind == .user { commits[owner] = 40 + random.below(400) }
+    for _ in 0..<(repository.name == Repository.helloWorld ? 120 : random.skewed(below: 60)) {
+      let index = random.below(accounts.count)
+      if accounts[index].kind == .user, commits[index] == nil {
+        commits[index] = 1 + random.skewed(below: 300)
+      }
+    }
+    return commits.map { (index: $0.key, commits: $0.value) }
+      .sorted { ($1.commits, $0.index) < ($0.commits, $1.index) }
+  }
 }

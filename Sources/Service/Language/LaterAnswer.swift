@@ -3,15 +3,16 @@ import JSON
 extension Server {
   /// Answers a request with what `body` returns, unless it is cancelled before.
   func answerLater(
-    _ call: RequestCall, during feature: Feature,
-    _ body: @escaping @Sendable () async -> JSONValue
-  ) {
-    let (inbox, key) = (context.inbox, call.key)
-    let task = context.environment.start {
-      let result = await body()
-      inbox.post(.finished(key, Completion(outcome: .success(result))))
+    during feature: Feature, _ body: @escaping @Sendable () async -> JSONValue
+  ) -> HandlerOutcome {
+    .later(feature) { [context] key in
+      let inbox = context.inbox
+      let task = context.environment.start {
+        let result = await body()
+        inbox.post(.finished(key, Completion(outcome: .success(result))))
+      }
+      return { task.cancel() }
     }
-    inFlight.add(key, call.reply, during: feature) { task.cancel() }
   }
 }
 

@@ -7,17 +7,17 @@ enum CodeActionResolve {
   private static let limit = Duration.seconds(5)
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     guard let language = server.language, case .object(let action) = params.json,
       let data = ActionData(action["data"]), let open = language.documents[data.uri],
       let source = server.source(named: data.source)
-    else { return call.reply.send(params.json) }
+    else { return .now(params.json) }
     let actions = CodeActions(
       uri: data.uri, document: open.document, client: language.client, sourceID: data.source)
     let lookup = PersonLookup(
       source: source, environment: server.context.environment, settings: server.settings.search)
-    server.answerLater(call, during: .profile(login: data.who)) {
+    return server.answerLater(during: .profile(login: data.who)) {
       var resolved = action
       let edits: [JSONValue]?
       switch data.work {

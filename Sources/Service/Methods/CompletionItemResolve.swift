@@ -13,17 +13,17 @@ enum CompletionItemResolve {
   private static let rest = Duration.milliseconds(60)
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     guard let language = server.language, case .object(let item) = params.json,
       let login = item["data"]?["login"]?.stringValue,
       let source = server.source(named: item["data"]?["source"]?.stringValue)
-    else { return call.reply.send(params.json) }
+    else { return .now(params.json) }
     let markup = language.client.documentation
     let near = source.nearby(Query(login)).map(Person.init)
       .first { $0.login?.lowercased() == login.lowercased() }
     let (environment, cacheAge) = (server.context.environment, server.settings.search.cacheAge)
-    server.answerLater(call, during: .profile(login: login)) {
+    return server.answerLater(during: .profile(login: login)) {
       var resolved = item
       let person = await environment.within(limit) {
         await environment.sleep(environment.now() + rest)

@@ -8,8 +8,8 @@ enum Initialize {
   static let method = "initialize"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     let processID = try params.optionalInt("processId", in: 1...Int(Int32.max))
     let general = try params.nested("capabilities").nested("general")
     let encodings = try general.optionalArray("positionEncodings") ?? []
@@ -31,10 +31,11 @@ enum Initialize {
     let faults = server.settings.apply(options.json)
     server.takeWorkspace(folders.compactMap { $0["uri"]?.stringValue } + [root].compactMap { $0 })
     server.start()
-    call.reply.send(result(server))
-    server.refuse(faults)
-    server.refuseEarlierSettings()
-    if let processID { server.watchParent(Int32(processID)) }
+    return .now(result(server)) {
+      server.refuse(faults)
+      server.refuseEarlierSettings()
+      if let processID { server.watchParent(Int32(processID)) }
+    }
   }
 
   private static func result(_ server: Server) -> JSONValue {
@@ -89,4 +90,7 @@ extension Server {
       context.show(Alerts.Message(severity: .warning, text: fault.message))
     }
   }
+
+  /// Says which of the further sources are left out because of what is wrong with their settings.
+  func refuseFaultySources() { refuse(context.environment.checkSources(settings)) }
 }

@@ -64,14 +64,11 @@ extension Params {
 extension Server {
   /// Answers a message about a profile view that cannot be taken.
   func refuseProfile(_ id: String, _ params: Params, _ error: ErrorReport) {
-    var object = JSONObject()
-    object["profileId"] = .string(id)
-    object["login"] = .string(params["login"]?.stringValue ?? profiles[id]?.login ?? "")
-    object["status"] = "failure"
-    object["origin"] = .string(Origin.fallback.rawValue)
-    object["error"] = error.rpc.json
-    let subject = SessionKey(kind: .profile, id: id, serial: 0).subject
-    context.notify("profile/loaded", object, as: .refusal(subject))
+    context.send(
+      ProfileLoadedMessage(
+        profileID: id, login: params["login"]?.stringValue ?? profiles[id]?.login ?? "",
+        status: .failure, origin: .fallback, error: error,
+        delivery: .refusal(SessionKey(kind: .profile, id: id, serial: 0).subject)))
   }
 
   /// Hands an event to an open view; says so where it is not open.

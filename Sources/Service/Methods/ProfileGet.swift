@@ -5,23 +5,21 @@ enum ProfileGet {
   static let method = "profile/get"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     let name = try params.optionalString("source")
     let sections = try params.sections()
     guard let source = server.source(named: name) else {
-      return call.reply.send(.unknownSource(name ?? "default"))
+      return .fails(.unknownSource(name ?? "default"))
     }
     let login = try params.login(of: source)
-    let key = call.key
-    let loader = ProfileLoader(
-      source: source, settings: server.settings.search, server: server.context,
-      work: { .profileRequest(key, $0) })
-    server.profileRequests[key] = loader
-    server.inFlight.add(key, call.reply, during: .profile(login: login)) {
-      _ = server.profileRequests.removeValue(forKey: key)?.handle(.closed)
+    return .later(.profile(login: login)) { key in
+      server.profileRequests[key] = ProfileLoader(
+        source: source, settings: server.settings.search, server: server.context,
+        work: { .profileRequest(key, $0) })
+      take(.opened(login: login, sections: sections, isProgressive: false), for: key, in: server)
+      return { _ = server.profileRequests.removeValue(forKey: key)?.handle(.closed) }
     }
-    take(.opened(login: login, sections: sections, isProgressive: false), for: key, in: server)
   }
 
   /// Takes an event of the profile that a request waits for.

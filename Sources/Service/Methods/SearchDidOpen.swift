@@ -72,21 +72,12 @@ extension Server {
 
   /// Answers a message about a search that cannot be taken.
   func refuseSearch(_ id: String, version: Int?, _ error: ErrorReport) {
-    var params = JSONObject()
-    params["searchId"] = .string(id)
-    params["version"] = JSONValue(version ?? searches[id]?.text.version ?? 0)
-    params["query"] = .string(searches[id].map { Query.normalized($0.text.text) } ?? "")
-    params["status"] = "failure"
-    params["origin"] = .string(Origin.fallback.rawValue)
-    params["items"] = []
-    params["append"] = false
-    params["page"] = 1
-    params["totalCount"] = 0
-    params["incomplete"] = false
-    params["hasMore"] = false
-    params["error"] = error.rpc.json
-    let subject = SessionKey(kind: .search, id: id, serial: 0).subject
-    context.notify("search/results", params, as: .refusal(subject))
+    let text = searches[id]?.text
+    context.send(
+      SearchResultsMessage(
+        searchID: id, version: version ?? text?.version ?? 0, query: Query(text?.text ?? ""),
+        status: .failure, origin: .fallback, page: Page(items: []), error: error,
+        delivery: .refusal(SessionKey(kind: .search, id: id, serial: 0).subject)))
   }
 
   /// Hands an event to an open search; says so where it is not open.

@@ -6,8 +6,8 @@ enum SearchQuery {
   static let method = "search/query"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     let text = try params.string("query")
     let name = try params.optionalString("source")
     let page = try params.optionalInt("page", in: 1...(1 << 53)) ?? 1
@@ -15,12 +15,12 @@ enum SearchQuery {
     let sort = try params.optionalString("sort")
     let order = try params.optionalString("order")
     guard let source = server.source(named: name) else {
-      return call.reply.send(.unknownSource(name ?? "default"))
+      return .fails(.unknownSource(name ?? "default"))
     }
     do throws(SourceError) {
       try source.descriptor.check(sort: sort, order: order)
     } catch {
-      return call.reply.send(ErrorReport(error, of: source.descriptor))
+      return .fails(ErrorReport(error, of: source.descriptor))
     }
 
     let settings = server.settings.search
@@ -28,33 +28,27 @@ enum SearchQuery {
       text, sort: sort, order: order, page: page, perPage: perPage ?? settings.perPage)
     let encoding = server.context.encoding
     if let held = source.remembered(query), held.age < settings.cacheAge {
-      return call.reply.send(result(held.page, query, .cache, encoding))
+      return .now(result(held.page, query, .cache, encoding))
     }
 
-    let (environment, inbox, key) = (server.context.environment, server.context.inbox, call.key)
-    let seed = server.context.nextSeed()
-    let task = environment.start {
-      let answer = await environment.attempt(
-        settings.retryPolicy, seed: seed,
-        waiting: { inbox.post(.waiting(ErrorReport($0, during: .search, of: source.descriptor))) }
-      ) { timeout in
-        do throws(SourceError) {
-          return .success(try await source.search(query, continuing: nil, timeout: timeout))
-        } catch {
-          return .failure(error)
+    return .later(.search) { key in
+      let task = server.context.ask(source, during: .search, settings.retryPolicy) {
+        timeout throws(SourceError) in
+        try await source.search(query, continuing: nil, timeout: timeout)
+      } then: { outcome in
+        let answer = outcome.map {
+          result($0, query, $0.origin ?? source.descriptor.origin, encoding)
         }
+        var completion = Completion(concerning: answer, charging: .search)
+        let near = source.nearby(query)
+        if case .failure(let error) = answer, !near.isEmpty {
+          let page = Page(items: near, totalCount: near.count)
+          completion.outcome = .success(result(page, query, .local, encoding, besides: error))
+        }
+        return .finished(key, completion)
       }
-      let outcome = answer.mapError { ErrorReport($0, during: .search, of: source.descriptor) }
-        .map { result($0, query, $0.origin ?? source.descriptor.origin, encoding) }
-      var completion = Completion(concerning: outcome, charging: .search)
-      let near = source.nearby(query)
-      if case .failure(let error) = outcome, !near.isEmpty {
-        let page = Page(items: near, totalCount: near.count)
-        completion.outcome = .success(result(page, query, .local, encoding, besides: error))
-      }
-      inbox.post(.finished(key, completion))
+      return { task.cancel() }
     }
-    server.inFlight.add(key, call.reply, during: .search) { task.cancel() }
   }
 
   private static func result(

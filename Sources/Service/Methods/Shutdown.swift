@@ -3,10 +3,10 @@ enum Shutdown {
   static let method = "shutdown"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     server.cancelEverything()
     server.lifecycle.state = .shutDown
-    call.reply.send(.null)
+    return .now(.null)
   }
 }

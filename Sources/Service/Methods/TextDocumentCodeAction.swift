@@ -9,14 +9,14 @@ enum TextDocumentCodeAction {
   private static let limit = Duration.seconds(2)
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     let uri = try params.nested("textDocument").string("uri")
     let position = try params.nested("range").position("start")
     let only = try params.nested("context").optionalArray("only")?.compactMap(\.stringValue)
     guard let language = server.language, let open = language.documents[uri],
       let source = server.sources.first
-    else { return call.reply.send(.null) }
+    else { return .now(.null) }
     let actions = CodeActions(
       uri: uri, document: open.document, client: language.client, sourceID: source.descriptor.id)
     let lookup = PersonLookup(
@@ -26,7 +26,7 @@ enum TextDocumentCodeAction {
       case .login(let login) = reference.target
     {
       let known = server.follows.state(of: login)
-      return server.answerLater(call, during: .profile(login: login)) {
+      return server.answerLater(during: .profile(login: login)) {
         let all = await mention(login, place.range(reference.range), actions, lookup, known)
         return .array(all.filter { isWanted($0, only) })
       }
@@ -35,12 +35,12 @@ enum TextDocumentCodeAction {
       case .trailer = context.person.kind, !context.person.query.contains("<")
     {
       let range = context.place.range(context.person.replaced)
-      return server.answerLater(call, during: .search) {
+      return server.answerLater(during: .search) {
         let all = await trailer(context.person.query, range, actions, lookup)
         return .array(all.filter { isWanted($0, only) })
       }
     }
-    call.reply.send([])
+    return .now([])
   }
 
   private static func mention(

@@ -5,31 +5,32 @@ enum TextDocumentCompletion {
   static let method = "textDocument/completion"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     let uri = try params.nested("textDocument").string("uri")
     let position = try params.position()
     guard let language = server.language, let open = language.documents[uri] else {
-      return call.reply.send(.null)
+      return .now(.null)
     }
     guard let context = CompletionContext(at: position, of: open.document),
       let source = server.sources.first
-    else { return call.reply.send(["isIncomplete": false, "items": []]) }
+    else { return .now(["isIncomplete": false, "items": []]) }
     let items = CompletionItems(
       context: context.person, place: context.place, client: language.client,
       sourceID: source.descriptor.id)
     switch context.person.kind {
-    case .trailerKey: return call.reply.send(items.keys)
+    case .trailerKey: return .now(items.keys)
     case .team(let organization):
-      return call.reply.send(items.teams(open.teams(of: organization, context.person.query)))
+      return .now(items.teams(open.teams(of: organization, context.person.query)))
     case .mention, .owner, .trailer: break
     }
 
-    let completion = open.completion
-    let (inFlight, key) = (server.inFlight, call.key)
-    inFlight.add(key, call.reply, during: .search) { completion.cancel(key) }
-    completion.complete(context, key, from: source, server.settings.completionSearch) {
-      inFlight.finish(key, .success($0))
+    let (completion, inFlight) = (open.completion, server.inFlight)
+    return .later(.search) { key in
+      completion.complete(context, key, from: source, server.settings.completionSearch) {
+        inFlight.finish(key, .success($0))
+      }
+      return { completion.cancel(key) }
     }
   }
 }

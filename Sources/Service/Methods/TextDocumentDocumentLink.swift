@@ -6,15 +6,15 @@ enum TextDocumentDocumentLink {
   static let method = "textDocument/documentLink"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     let uri = try params.nested("textDocument").string("uri")
     guard let language = server.language, let open = language.documents[uri],
       let source = server.sources.lazy.map(\.descriptor).first(where: { $0.host != nil }),
       let host = source.host
-    else { return call.reply.send(.null) }
+    else { return .now(.null) }
     let document = open.document
-    server.answerLater(call, during: .search) {
+    return server.answerLater(during: .search) {
       .array(
         DocumentLinks(host: host, webURL: source.webURL ?? "https://\(host)").links(in: document))
     }

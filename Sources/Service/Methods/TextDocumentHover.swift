@@ -7,26 +7,26 @@ enum TextDocumentHover {
   static let method = "textDocument/hover"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     let uri = try params.nested("textDocument").string("uri")
     let position = try params.position()
     guard let language = server.language,
       let (reference, place) = language.reference(at: position, in: uri),
       let source = server.sources.first,
       let named = NamedPerson(reference.target, in: source)
-    else { return call.reply.send(.null) }
+    else { return .now(.null) }
     let range = place.range(reference.range)
     let markup = language.client.hover
     func hover(_ person: Person) -> JSONValue {
       ["contents": PersonCard(person: person).content(markup), "range": range]
     }
     guard let login = named.login else {
-      return call.reply.send(named.near.map(hover) ?? .null)
+      return .now(named.near.map(hover) ?? .null)
     }
     let (environment, settings) = (server.context.environment, server.settings.search)
     let (seed, inbox) = (server.context.nextSeed(), server.context.inbox)
-    server.answerLater(call, during: .profile(login: login)) {
+    return server.answerLater(during: .profile(login: login)) {
       let answer = await environment.attempt(settings.retryPolicy, seed: seed) { timeout in
         do throws(SourceError) {
           return .success(

@@ -5,23 +5,23 @@ enum UserFollow {
   static let method = "user/follow"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
-    try server.wish(true, params, call)
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
+    try server.wish(true, params)
   }
 }
 
 extension Server {
   /// Queues a follow or an unfollow behind those of the same login.
-  func wish(_ following: Bool, _ params: Params, _ call: RequestCall) throws(InvalidParams) {
-    guard let source = sources.first else { return call.reply.send(.unknownSource("default")) }
+  func wish(_ following: Bool, _ params: Params) throws(InvalidParams) -> HandlerOutcome {
+    guard let source = sources.first else { return .fails(.unknownSource("default")) }
     let login = try params.login(of: source)
-    inFlight.add(call.key, call.reply, during: .follow(login: login)) { [follows] in
-      follows.cancel(call.key)
+    let (follows, timeout) = (follows, settings.search.requestTimeout)
+    return .later(.follow(login: login)) { key in
+      follows.add(
+        FollowQueue.Wish(
+          key: key, login: login, following: following, source: source, timeout: timeout))
+      return { follows.cancel(key) }
     }
-    follows.add(
-      FollowQueue.Wish(
-        key: call.key, login: login, following: following, source: source,
-        timeout: settings.search.requestTimeout))
   }
 }

@@ -3,8 +3,8 @@ enum UserUnfollow {
   static let method = "user/unfollow"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
-    try server.wish(false, params, call)
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
+    try server.wish(false, params)
   }
 }

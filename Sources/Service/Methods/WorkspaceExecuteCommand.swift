@@ -7,8 +7,8 @@ enum WorkspaceExecuteCommand {
   static let method = "workspace/executeCommand"
 
   static func handle(
-    _ server: Server, _ params: Params, _ call: RequestCall
-  ) throws(InvalidParams) {
+    _ server: Server, _ params: Params
+  ) throws(InvalidParams) -> HandlerOutcome {
     let name = try params.string("command")
     guard let command = FollowCommand(rawValue: name) else {
       throw InvalidParams(
@@ -19,6 +19,6 @@ enum WorkspaceExecuteCommand {
     let argument = try params.optionalArray("arguments")?.first ?? .null
     var login = JSONObject()
     login["login"] = argument.stringValue == nil ? argument["login"] : argument
-    try server.wish(command == .follow, Params(.object(login), path: "arguments"), call)
+    return try server.wish(command == .follow, Params(.object(login), path: "arguments"))
   }
 }

@@ -244,6 +244,27 @@ def fzf_chooses_a_source():
         equal(terminal.finish(), 1, "status")
 
 
+def people_come_first():
+    """fzf: in a repository, and in Python where one is named, its people come first"""
+    with tempfile.TemporaryDirectory() as folder:
+        for command in (["init", "--quiet"], [
+                "-c", "user.name=Octavia Made-up", "-c", "user.email=octavia@example.com", "commit",
+                "--quiet", "--allow-empty", "--message", "x"]):
+            subprocess.run(["git", "-C", folder, *command], check=True)
+        os.chdir(folder)
+        try:
+            with Fzf("--co-author", "octa") as terminal:
+                terminal.until("octavia@example.com")
+                terminal.type("\r")
+                equal(terminal.finish(), 0, "status")
+                true("Co-authored-by: Octavia Made-up <octavia@example.com>" in terminal.text(),
+                     terminal.text())
+        finally:
+            os.chdir("/")
+        with GitExplorer([SERVER, "--sandbox"], workspace=folder) as gx:
+            equal(next(gx.search("octa"))["label"], "Octavia Made-up", "the first row")
+
+
 def fzf_hides_the_servers_errors():
     """fzf: the server's standard error is no part of the screen, its end is told"""
     server = os.path.join(HERE, "noisy")
@@ -489,6 +510,8 @@ CHECKS = [value for value in list(globals().values())
 
 def main():
     failed = 0
+    # Outside of any repository, whose people would come first.
+    os.chdir("/")
     for function in CHECKS:
         began = time.monotonic()
         try:

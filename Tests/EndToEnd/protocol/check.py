@@ -118,14 +118,14 @@ def check_sources(model):
         f"{method} is a {kind} in Router.swift" for method, kind in routed.items()
         if method in model.messages and model.messages[method]["kind"] != kind))
 
-    text = "\n".join(file.read_text() for file in sorted(SERVICE.rglob("*.swift")))
-    pushed = set(re.findall(r'\bnotify\(\s*"([^"]+)"', text))
+    text = "\n".join(file.read_text() for file in sorted((SERVICE / "Messages").glob("*.swift")))
+    pushed = set(re.findall(r'static let method = "([^"]+)"', text))
     outbound = {name for name, message in model.messages.items() if message["direction"] == "serverToClient"}
-    check("model and what is pushed name the same", difference(outbound, pushed, "model.json", "Sources/Service"))
+    check("model and what is pushed name the same", difference(outbound, pushed, "model.json", "Sources/Service/Messages"))
 
 
 def check_error_kinds(model):
-    text = (SERVICE / "ErrorKind.swift").read_text()
+    text = (SERVICE / "Errors" / "ErrorKind.swift").read_text()
     table = text[text.index("var code: Int"):text.index("var isAlerting")]
     codes = {kind: int(code) for kinds, code in re.findall(r"case ([^:]+):\s*(-\d+)", table)
              for kind in re.findall(r"\.(\w+)", kinds)}
@@ -263,7 +263,7 @@ def check_without_token(model):
 def wrong_values(setting):
     if setting["type"] == "integer":
         return [setting["minimum"] - 1, setting["maximum"] + 1, "7", True, 1.5]
-    return {"boolean": ["true", 1], "string": [7, True, []], "string[]": ["cat", [1], []], "object[]": [{}, [1]]}[setting["type"]]
+    return {"boolean": ["true", 1], "string": [7, True, []], "string[]": ["cat", [1], []], "object[]": [{"id": "one"}, [1]]}[setting["type"]]
 
 
 def right_values(setting):

@@ -1,10 +1,13 @@
 import Explorer
 import JSON
 
-extension Server {
-  /// `$/progress` (LSP 3.17): how far a source has got; one token for each source.
-  func tell(_ progress: SourceProgress) {
-    guard lifecycle.state == .running else { return }
+/// `$/progress` (LSP 3.17): how far a source has got; one token for each source.
+struct ProgressMessage: ServerMessage {
+  static let method = "$/progress"
+
+  var progress: SourceProgress
+
+  func params(_ encoding: PositionEncoding) -> JSONObject {
     var value = JSONObject()
     switch progress.stage {
     case .began(let title):
@@ -19,9 +22,6 @@ extension Server {
     var params = JSONObject()
     params["token"] = .string("gitexplorer/\(progress.source)")
     params["value"] = .object(value)
-    context.notify("$/progress", params)
+    return params
   }
-
-  /// Says which of the further sources are left out because of what is wrong with their settings.
-  func refuseFaultySources() { refuse(context.environment.checkSources(settings)) }
 }

@@ -35,3 +35,27 @@ extension Environment {
     }
   }
 }
+
+extension ServerContext {
+  /// Asks a source one question, again and again by the policy, and posts what `then` makes of the
+  /// outcome; the caller owns the task.
+  func ask<Value: Sendable>(
+    _ source: any Source, during feature: Feature, _ policy: RetryPolicy,
+    isWorthwhile: @escaping @Sendable (SourceError) -> Bool = { _ in true },
+    _ question: @escaping @Sendable (_ timeout: Duration) async throws(SourceError) -> Value,
+    then: @escaping @Sendable (Result<Value, ErrorReport>) -> LoopWork.Work
+  ) -> Task<Void, Never> {
+    let (environment, inbox, seed) = (environment, inbox, nextSeed())
+    let descriptor = source.descriptor
+    return environment.start {
+      let answer = await environment.attempt(
+        policy, seed: seed, isWorthwhile: isWorthwhile,
+        waiting: { inbox.post(.waiting(ErrorReport($0, during: feature, of: descriptor))) }
+      ) { timeout in
+        await Result { () async throws(SourceError) in try await question(timeout) }
+      }
+      let outcome = answer.mapError { ErrorReport($0, during: feature, of: descriptor) }
+      inbox.post(then(outcome))
+    }
+  }
+}
