@@ -98,6 +98,7 @@ typedef enum {
 typedef enum {
   CURLMOPT_MAXCONNECTS = 6,
   CURLMOPT_MAX_HOST_CONNECTIONS = 7,
+  CURLMOPT_MAX_TOTAL_CONNECTIONS = 13,
 } CURLMoption;
 
 typedef enum {
