@@ -5,9 +5,9 @@
 #endif
 
 /// What is fuzzed: a name, and what takes the bytes; a broken rule traps.
-struct FuzzTarget {
+struct FuzzTarget: Sendable {
   var name: String
-  var run: (UnsafeRawBufferPointer) -> Void
+  var run: @Sendable (UnsafeRawBufferPointer) -> Void
 }
 
 let fuzzTargets = [
