@@ -1,7 +1,7 @@
-import Catalog
 import JSON
 import JSONAPI
 
+@testable import Catalog
 @testable import People
 
 /// Files in all forms: a table or an error, and a place in it for each row.
