@@ -68,5 +68,6 @@ func fuzzSandbox(_ bytes: UnsafeRawBufferPointer) {
     }
     return found
   }
-  expect(requests([first + second]) == requests([first, second]), "requests are those of the bytes")
+  expect(
+    requests([first + second]) == requests([first, second]), "requests are the bytes'")
 }

@@ -22,7 +22,9 @@ func fuzzTemplates(_ bytes: UnsafeRawBufferPointer) {
   var input = FuzzInput(bytes)
   let text = input.text()
   let record = (try? JSONValue(parsing: input.rest)) ?? ["a": ["b": "c"], "name": "n"]
-  if let template = FieldTemplate(text) { expect(template.text(in: record) != "", "nil, not empty") }
+  if let template = FieldTemplate(text) {
+    expect(template.text(in: record) != "", "no empty text")
+  }
   _ = try? RequestTemplate(text)
   _ = try? RequestBody(record)
 }
