@@ -50,7 +50,8 @@ let package = Package(
       ]),
 
     .target(
-      name: "TestKit", dependencies: ["JSON", "System", "Wire", "Explorer", "HTTP", "Service"],
+      name: "TestKit",
+      dependencies: ["JSON", "System", "Wire", "Explorer", "GitHub", "HTTP", "Service"],
       path: "Tests/TestKit"),
     .testTarget(name: "SystemTests", dependencies: ["System", "TestKit"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Explorer", "TestKit"]),
@@ -75,12 +76,14 @@ let package = Package(
       ]),
     .testTarget(
       name: "PeopleTests", dependencies: ["People", "Explorer", "JSON", "System", "TestKit"]),
-    .testTarget(name: "GitExplorerTests", dependencies: ["gitexplorer", "Service"]),
+    .testTarget(
+      name: "GitExplorerTests", dependencies: ["gitexplorer", "Service", "TestKit"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "System", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "Service", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Secrets", "Sandbox", "TestKit",
+        "Service", "Documents", "Wire", "JSON", "Explorer", "GitHub", "HTTP", "Secrets", "Sandbox",
+        "TestKit",
       ]),
   ],
   swiftLanguageModes: [.v6]

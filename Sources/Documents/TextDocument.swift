@@ -8,16 +8,16 @@ package struct TextDocument: Sendable {
   package let fileName: String
   package private(set) var version: Int
   /// What the characters of positions count.
-  package let unit: TextUnit
+  package let encoding: PositionEncoding
   private var rope: Rope
 
   package init(
-    languageID: String, fileName: String, version: Int, text: String, unit: TextUnit
+    languageID: String, fileName: String, version: Int, text: String, encoding: PositionEncoding
   ) {
     self.languageID = languageID
     self.fileName = fileName
     self.version = version
-    self.unit = unit
+    self.encoding = encoding
     rope = Rope(text)
   }
 
@@ -88,7 +88,7 @@ package struct TextDocument: Sendable {
     }
     let offset = rope.scalarStart(at: min(range.lowerBound + max(0, byte), range.upperBound))
     let character =
-      switch unit {
+      switch encoding {
       case .utf8: offset - range.lowerBound
       case .utf16: units(\.utf16Units, from: range.lowerBound, to: offset)
       case .utf32: units(\.scalars, from: range.lowerBound, to: offset)
@@ -106,7 +106,7 @@ package struct TextDocument: Sendable {
     // No unit is longer than a byte's worth, so this bounds what came from outside.
     let character = min(max(0, position.character), line.count)
     let offset =
-      switch unit {
+      switch encoding {
       case .utf8: rope.scalarStart(at: line.lowerBound + character)
       case .utf16: place(of: character, behind: line.lowerBound, \.utf16Units)
       case .utf32: place(of: character, behind: line.lowerBound, \.scalars)

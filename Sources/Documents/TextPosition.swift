@@ -1,4 +1,5 @@
-/// A place in a text (LSP 3.17, `Position`): both are counted from 0, the character in a `TextUnit`.
+/// A place in a text (LSP 3.17, `Position`): both are counted from 0, the character in the units of a
+/// `PositionEncoding`.
 package struct TextPosition: Sendable, Hashable, Comparable {
   package var line: Int
   package var character: Int

@@ -6,6 +6,11 @@ package enum ProfilePart: Sendable, Hashable {
   /// The lists of a profile, in the order they are shown.
   package enum Section: String, Sendable, CaseIterable { case repos, followers, following }
 
+  /// The list, where it is one.
+  package var section: Section? {
+    if case .section(let section) = self { section } else { nil }
+  }
+
   /// `user`, `repos`, `followers` or `following`.
   package var name: String {
     switch self {
@@ -27,6 +32,9 @@ package struct LoadedPart: Sendable, Equatable {
     self.origin = origin
   }
 }
+
+/// What came of each part that was asked for together with others.
+package typealias LoadedParts = [ProfilePart: Result<LoadedPart, SourceError>]
 
 /// A person and the lists that were asked for, whole.
 package struct Profile: Sendable, Equatable {

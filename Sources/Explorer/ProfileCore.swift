@@ -13,7 +13,7 @@ package struct ProfileCore: Sendable {
   private var isProgressive = false
   private var isLoaded = false
   private var isClosed = false
-  private var alarm: Duration?
+  private var wakeTime: Duration?
   private var effects: [ProfileEffect] = []
 
   private var underway: [ProfilePart: Underway] = [:]
@@ -56,7 +56,7 @@ package struct ProfileCore: Sendable {
     case .refreshed: load(.asked, now: now)
     case .loadMore(let section): loadMore(.section(section), now: now)
     case .wake:
-      alarm = nil
+      wakeTime = nil
       retryWhatIsDue(now: now)
     case .answered(let generation, let part, let answer):
       if generation == self.generation { answered(part, answer, now: now) }
@@ -66,7 +66,7 @@ package struct ProfileCore: Sendable {
       isClosed = true
       return effects
     }
-    setAlarm()
+    setWaker()
     return effects
   }
 
@@ -125,11 +125,11 @@ package struct ProfileCore: Sendable {
     }
   }
 
-  private mutating func setAlarm() {
+  private mutating func setWaker() {
     guard let next = underway.values.compactMap(\.retryAt).min(),
-      next < alarm ?? next + .nanoseconds(1)
+      next < wakeTime ?? next + .nanoseconds(1)
     else { return }
-    alarm = next
+    wakeTime = next
     effects.append(.wakeAt(next))
   }
 

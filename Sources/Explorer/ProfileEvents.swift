@@ -4,7 +4,7 @@ package enum ProfileEvent: Sendable {
   /// Asks for everything again, past the cache.
   case refreshed
   case loadMore(ProfilePart.Section)
-  /// The alarm that `ProfileEffect.wakeAt` set, at its time or later.
+  /// The waker that `ProfileEffect.wakeAt` set, at its time or later.
   case wake
   case answered(generation: Int, ProfilePart, Result<LoadedPart, SourceError>)
   /// There is no more time: what is under way has failed, with what it waits because of.
@@ -14,7 +14,7 @@ package enum ProfileEvent: Sendable {
 
 /// What a profile view wants done; to be performed in order.
 package enum ProfileEffect: Sendable, Equatable {
-  /// Replaces the alarm set before.
+  /// Replaces the waker set before.
   case wakeAt(Duration)
   /// Ends every request of that generation.
   case cancel(generation: Int)

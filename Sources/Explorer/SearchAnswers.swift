@@ -50,9 +50,9 @@ extension SearchCore {
 
   private mutating func fail(_ request: Underway, _ failure: Failure, memory: Memory?) {
     guard request.isFirstPage else {
-      standing?.version = request.version
+      shown?.version = request.version
       let page = Page(
-        items: [], number: request.query.page, totalCount: standing?.totalCount,
+        items: [], number: request.query.page, totalCount: shown?.totalCount,
         next: request.continuation)
       return publish(
         .results(
@@ -60,9 +60,9 @@ extension SearchCore {
             version: request.version, query: request.query, outcome: .failure(failure),
             origin: .fallback, page: page, appends: true)))
     }
-    lastPassed = nil
+    lastEmitted = nil
     let (held, origin) = standIn(for: request.query, memory)
-    standing = held.map { Self.standing($0, origin, request.query, request.version) }
+    shown = held.map { Self.shownList($0, origin, request.query, request.version) }
     publish(
       .results(
         SearchResults(
@@ -82,7 +82,7 @@ extension SearchCore {
   /// Publishes a first page and makes it the list that stands.
   private mutating func stand(_ page: Page, origin: Origin, query: Query, version: Int) {
     let page = page.withoutRepeatedItems
-    standing = Self.standing(page, origin, query, version)
+    shown = Self.shownList(page, origin, query, version)
     publish(
       .results(
         SearchResults(
@@ -90,17 +90,17 @@ extension SearchCore {
           origin: origin, page: page, appends: false)))
   }
 
-  private static func standing(
+  private static func shownList(
     _ page: Page, _ origin: Origin, _ query: Query, _ version: Int
-  ) -> Standing {
-    Standing(
+  ) -> ShownList {
+    ShownList(
       query: query, version: version, origin: origin, ids: Set(page.items.map(\.id)),
       pageNumber: page.number, next: page.next, totalCount: page.totalCount)
   }
 
   /// Publishes a further page without the items that the list has already.
   private mutating func append(_ page: Page, _ request: Underway) {
-    guard var list = standing else { return }
+    guard var list = shown else { return }
     var page = page
     page.number = request.query.page
     page.items.removeAll { !list.ids.insert($0.id).inserted }
@@ -110,7 +110,7 @@ extension SearchCore {
     list.pageNumber = page.number
     list.next = page.next
     list.totalCount = page.totalCount
-    standing = list
+    shown = list
     publish(
       .results(
         SearchResults(
@@ -128,7 +128,7 @@ extension SearchCore {
   /// older may follow.
   mutating func showInstantly(memory: Memory?) {
     let query = input.query
-    guard query != lastPassed, query.text.utf8.count <= SearchCore.longestInstantText,
+    guard query != lastEmitted, query.text.utf8.count <= SearchCore.longestInstantText,
       query.text.count >= minimumQueryLength
     else { return }
     let memory = settings.cacheAge > .zero ? memory : nil
@@ -138,7 +138,7 @@ extension SearchCore {
     guard let page = nearPage(query) ?? memory.flatMap({ narrowedAnswer(query, $0) }) else {
       return
     }
-    lastPassed = nil
+    lastEmitted = nil
     supersede()
     stand(page, origin: .provisional, query: query, version: input.version)
   }
@@ -160,7 +160,7 @@ extension SearchCore {
   /// Shows an answer from the cache; it stands as if it had been asked for.
   mutating func show(_ page: Page, origin: Origin, query: Query, version: Int) {
     supersede()
-    lastPassed = query
+    lastEmitted = query
     stand(page, origin: origin, query: query, version: version)
   }
 

@@ -19,10 +19,10 @@ package struct SearchCore: Sendable {
   private(set) var generation = 0
   var input = Input()
   var underway: Underway?
-  var standing: Standing?
+  var shown: ShownList?
   /// The last query that passed, unless it failed, was cancelled or was too short.
-  var lastPassed: Query?
-  private var alarm: Duration?
+  var lastEmitted: Query?
+  private var wakeTime: Duration?
   private var isClosed = false
   var effects: [SearchEffect] = []
 
@@ -49,7 +49,7 @@ package struct SearchCore: Sendable {
   }
 
   /// The list that the client shows.
-  struct Standing: Sendable {
+  struct ShownList: Sendable {
     var query: Query
     var version: Int
     var origin: Origin
@@ -80,13 +80,13 @@ package struct SearchCore: Sendable {
     switch event {
     case .edited(let text, let version):
       edited(text, version: version, now: now, memory: memory)
-      passIfDue(now: now, memory: memory)
-    case .opened, .finished: if input.due != nil { pass(now: now, memory: memory) }
+      emitIfDue(now: now, memory: memory)
+    case .opened, .finished: if input.due != nil { emit(now: now, memory: memory) }
     case .submitted: submitted(now: now, memory: memory)
     case .loadMore: loadMore(now: now)
     case .wake:
-      alarm = nil
-      passIfDue(now: now, memory: memory)
+      wakeTime = nil
+      emitIfDue(now: now, memory: memory)
       retryIfDue(now: now)
     case .answered(let generation, let answer):
       if generation == self.generation { answered(answer, now: now, memory: memory) }
@@ -98,7 +98,7 @@ package struct SearchCore: Sendable {
       isClosed = true
       return effects
     }
-    setAlarm()
+    setWaker()
     return effects
   }
 
@@ -113,7 +113,7 @@ package struct SearchCore: Sendable {
 
   // MARK: debounce
 
-  /// Takes a new text and says when it may pass: one alarm a burst, set anew when it rings early.
+  /// Takes a new text and says when it may pass: one waker a burst, set anew when it fires early.
   private mutating func edited(_ text: String, version: Int, now: Duration, memory: Memory?) {
     input.query = query(text)
     input.version = version
@@ -129,24 +129,24 @@ package struct SearchCore: Sendable {
     }
   }
 
-  private mutating func passIfDue(now: Duration, memory: Memory?) {
-    if let due = input.due, due <= now { pass(now: now, memory: memory) }
+  private mutating func emitIfDue(now: Duration, memory: Memory?) {
+    if let due = input.due, due <= now { emit(now: now, memory: memory) }
   }
 
-  private mutating func setAlarm() {
-    guard let next = earlier(input.due, underway?.retryAt), next < alarm ?? .seconds(Int64.max)
+  private mutating func setWaker() {
+    guard let next = earlier(input.due, underway?.retryAt), next < wakeTime ?? .seconds(Int64.max)
     else { return }
-    alarm = next
+    wakeTime = next
     effects.append(.wakeAt(next))
   }
 
   // MARK: removeDuplicates, filter
 
   /// Lets the newest query through, unless it is too short or the same as before.
-  private mutating func pass(now: Duration, memory: Memory?) {
+  private mutating func emit(now: Duration, memory: Memory?) {
     let query = takeInput()
     if isTooShort(query) { return idle(query) }
-    if query == lastPassed { return keepStanding(query) }
+    if query == lastEmitted { return keepShown(query) }
     if let held = freshAnswer(query, memory) {
       return show(held, origin: .cache, query: query, version: input.version)
     }
@@ -154,10 +154,10 @@ package struct SearchCore: Sendable {
   }
 
   /// Says that the list stands for the new version too, unless it was just shown for it.
-  private mutating func keepStanding(_ query: Query) {
-    guard underway != nil || standing?.version != input.version else { return }
+  private mutating func keepShown(_ query: Query) {
+    guard underway != nil || shown?.version != input.version else { return }
     underway?.version = input.version
-    standing?.version = input.version
+    shown?.version = input.version
     publish(.unchanged, version: input.version, query: query)
   }
 
@@ -183,8 +183,8 @@ package struct SearchCore: Sendable {
 
   private mutating func idle(_ query: Query) {
     supersede()
-    lastPassed = nil
-    standing = nil
+    lastEmitted = nil
+    shown = nil
     publish(.idle, version: input.version, query: query)
   }
 
@@ -199,24 +199,24 @@ package struct SearchCore: Sendable {
 
   mutating func switchToLatest(_ query: Query, now: Duration) {
     supersede()
-    lastPassed = query
+    lastEmitted = query
     publish(.loading, version: input.version, query: query)
     ask(query, version: input.version, continuing: nil, now: now)
   }
 
   private mutating func loadMore(now: Duration) {
-    guard underway == nil, let standing, let next = standing.next else { return }
+    guard underway == nil, let shown, let next = shown.next else { return }
     supersede()
-    var query = standing.query
-    query.page = standing.pageNumber + 1
-    publish(.loading, version: standing.version, query: query)
-    ask(query, version: standing.version, continuing: next, now: now)
+    var query = shown.query
+    query.page = shown.pageNumber + 1
+    publish(.loading, version: shown.version, query: query)
+    ask(query, version: shown.version, continuing: next, now: now)
   }
 
   private mutating func askAgain(now: Duration) {
-    guard let query = lastPassed else { return }
+    guard let query = lastEmitted else { return }
     supersede()
-    ask(query, version: standing?.version ?? input.version, continuing: nil, now: now)
+    ask(query, version: shown?.version ?? input.version, continuing: nil, now: now)
   }
 
   private mutating func ask(

@@ -7,7 +7,7 @@ package enum SearchEvent: Sendable {
   /// Enter: no wait, and the same query is asked again.
   case submitted
   case loadMore
-  /// The alarm that `SearchEffect.wakeAt` set, at its time or later.
+  /// The waker that `SearchEffect.wakeAt` set, at its time or later.
   case wake
   case answered(generation: Int, Result<Page, SourceError>)
   /// The source has changed; what is shown is asked for again.
@@ -23,7 +23,7 @@ package enum SearchEvent: Sendable {
 
 /// What a search wants done; to be performed in order.
 package enum SearchEffect: Sendable, Equatable {
-  /// Replaces the alarm set before.
+  /// Replaces the waker set before.
   case wakeAt(Duration)
   case cancel(generation: Int)
   case start(SearchRequest)

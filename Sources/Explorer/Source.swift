@@ -30,6 +30,15 @@ package protocol Source: Sendable {
     _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
   ) async throws(SourceError) -> LoadedPart
 
+  /// Whether one request may have all parts of a profile, so that they are worth asking for together.
+  var loadsWholeProfiles: Bool { get }
+
+  /// Loads several parts of one profile as few requests can; those that it leaves out are to be
+  /// loaded one by one.
+  func loadTogether(
+    _ parts: [ProfilePart], of login: String, freshness: Freshness, timeout: Duration
+  ) async -> LoadedParts
+
   /// Loads the page of a section that `Section.next` named.
   func loadMore(
     _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
@@ -81,6 +90,10 @@ package struct SourceDescriptor: Sendable, Equatable {
   /// Where pages of people are: `https://github.com`.
   package var webURL: String?
   package var features: [Feature]
+  /// Nil where it takes no token.
+  package var account: SourceAccount?
+  /// What to do where there is nothing at its address.
+  package var addressHint: String
   /// Where its answers come from: `network` or `local`.
   package var origin: Origin
   /// The settings it wants where nobody has said otherwise.
@@ -93,8 +106,8 @@ package struct SourceDescriptor: Sendable, Equatable {
 
   package init(
     id: String, name: String, asks: String? = nil, host: String? = nil, webURL: String? = nil,
-    features: [Feature],
-    origin: Origin = .network,
+    features: [Feature], account: SourceAccount? = nil,
+    addressHint: String = "Check the source in the setting `sources`.", origin: Origin = .network,
     debounce: Duration? = nil, minimumQueryLength: Int? = nil, isSearchedInMemory: Bool = false,
     sortKeys: [String] = []
   ) {
@@ -104,6 +117,8 @@ package struct SourceDescriptor: Sendable, Equatable {
     self.host = host
     self.webURL = webURL
     self.features = features
+    self.account = account
+    self.addressHint = addressHint
     self.origin = origin
     self.debounce = debounce
     self.minimumQueryLength = minimumQueryLength
@@ -138,6 +153,12 @@ extension Source {
   ) async throws(SourceError) -> LoadedPart {
     throw SourceError(.notSupported(feature: "profile"))
   }
+
+  package var loadsWholeProfiles: Bool { false }
+
+  package func loadTogether(
+    _ parts: [ProfilePart], of login: String, freshness: Freshness, timeout: Duration
+  ) async -> LoadedParts { [:] }
 
   package func loadMore(
     _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,

@@ -13,6 +13,7 @@ package enum Endpoint: Sendable, Equatable {
   case follow(login: String)
   case unfollow(login: String)
   case rateLimit
+  case graphQL(GraphQLQuery)
 
   /// The items of a page of a section.
   package static let sectionPageSize = 30
@@ -20,6 +21,8 @@ package enum Endpoint: Sendable, Equatable {
   package static let searchBudget = "search"
   /// The budget of everything else that is asked here.
   package static let coreBudget = "core"
+  /// The budget of GraphQL, counted in points.
+  package static let graphQLBudget = "graphql"
 
   /// The method of the request.
   package var method: Request.Method {
@@ -27,6 +30,7 @@ package enum Endpoint: Sendable, Equatable {
     case .search, .user, .section, .page, .isFollowing, .rateLimit: .get
     case .follow: .put
     case .unfollow: .delete
+    case .graphQL: .post
     }
   }
 
@@ -37,13 +41,14 @@ package enum Endpoint: Sendable, Equatable {
     case .page(_, let budget): budget
     case .user, .section, .isFollowing, .follow, .unfollow: Self.coreBudget
     case .rateLimit: nil
+    case .graphQL: Self.graphQLBudget
     }
   }
 
   /// Whether it is answered to nobody without a token.
   package var needsToken: Bool {
     switch self {
-    case .isFollowing, .follow, .unfollow: true
+    case .isFollowing, .follow, .unfollow, .graphQL: true
     case .search, .user, .section, .page, .rateLimit: false
     }
   }
@@ -60,6 +65,7 @@ package enum Endpoint: Sendable, Equatable {
     case .isFollowing(let login), .follow(let login), .unfollow(let login):
       host.apiBase + "/user/following/" + URLEncoding.pathSegment(login)
     case .rateLimit: host.apiBase + "/rate_limit"
+    case .graphQL: host.graphQLURL
     }
   }
 

@@ -59,6 +59,18 @@ package struct GitHubHost: Sendable, Equatable {
   /// Whether GitHub runs it: github.com and the subdomains of ghe.com, not an Enterprise server.
   var isRunByGitHub: Bool { hostname == "github.com" || hostname.hasSuffix(".ghe.com") }
 
+  private static let enterprisePath = "/api/v3"
+
+  /// Where GraphQL is: beside the path of Enterprise servers, else below the API.
+  package var graphQLURL: String {
+    hasEnterprisePath ? apiBase.dropLast(2) + "graphql" : apiBase + "/graphql"
+  }
+
+  /// Whether the host is known to have GraphQL by its address.
+  package var isKnownToHaveGraphQL: Bool { isRunByGitHub || hasEnterprisePath }
+
+  private var hasEnterprisePath: Bool { apiBase.hasSuffix(Self.enterprisePath) }
+
   /// The domain of the addresses that hide a person's own.
   package var noReplyDomain: String { "users.noreply.\(hostname)" }
 

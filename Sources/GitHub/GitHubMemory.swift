@@ -3,8 +3,8 @@ import REST
 import Secrets
 import Synchronization
 
-/// What is remembered of one host, whatever the settings with which it is asked: the rate budget of
-/// each token, and the answers.
+/// What is remembered of one host, whatever the settings with which it is asked: the answers, and for
+/// each token the rate budget and whether it may ask by GraphQL.
 package final class GitHubMemory: Sendable {
   /// What an answer answers, and whom.
   package enum Key: Hashable, Sendable {
@@ -17,6 +17,8 @@ package final class GitHubMemory: Sendable {
 
   let answers: ResponseCache<Key>
   private let budgets = Mutex<[Token?: Budget]>([:])
+  private let standings = Mutex<[Token: GraphQLStanding]>([:])
+  private let lookups = Mutex<Duration?>(nil)
 
   package init(answers: ResponseCache<Key> = ResponseCache()) { self.answers = answers }
 
@@ -31,5 +33,26 @@ package final class GitHubMemory: Sendable {
       budgets[token] = budget
       return budget
     }
+  }
+
+  /// Reads or changes what is known of GraphQL for that token; `body` must not wait.
+  func graphQL<Value>(of token: Token, _ body: (inout GraphQLStanding) -> Value) -> Value {
+    standings.withLock { standings in
+      if standings[token] == nil, standings.count >= Self.maximumTokens,
+        let other = standings.keys.first
+      {
+        standings[other] = nil
+      }
+      return body(&standings[token, default: GraphQLStanding()])
+    }
+  }
+
+  /// How long a person who was looked up is known by name in rows; nil before anybody was.
+  var lookupAge: Duration? { lookups.withLock { $0 } }
+
+  /// Notes that a person was looked up, as fresh as that.
+  func noteLookup(_ freshness: Freshness) {
+    guard case .within(let age) = freshness else { return }
+    lookups.withLock { $0 = age }
   }
 }

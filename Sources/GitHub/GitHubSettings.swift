@@ -14,14 +14,17 @@ package struct GitHubSettings: Sendable, Equatable {
   package var token: Token?
   /// A command and its arguments; the first line it prints is the token.
   package var tokenCommand: [String]?
+  /// When it is asked by GraphQL.
+  package var graphQL: GraphQLUse
 
   package init(
     host: GitHubHost = .gitHub, apiVersion: String = GitHubSettings.defaultAPIVersion,
-    token: Token? = nil, tokenCommand: [String]? = nil
+    token: Token? = nil, tokenCommand: [String]? = nil, graphQL: GraphQLUse = .auto
   ) {
     self.host = host
     self.apiVersion = apiVersion
     self.token = token
     self.tokenCommand = tokenCommand
+    self.graphQL = graphQL
   }
 }

@@ -1,4 +1,3 @@
-import Secrets
 import Explorer
 import HTTP
 import REST
@@ -9,19 +8,44 @@ extension GitHubSource {
     _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
   ) async throws(SourceError) -> LoadedPart {
     guard !login.isEmpty else { throw SourceError(.notFound(what: what(login))) }
-    let endpoint: Endpoint =
-      switch part {
-      case .user: .user(login: login)
-      case .section(let section): .section(section, login: login)
-      }
+    if part == .user { client.memory.noteLookup(freshness) }
+    let endpoint = part.endpoint(login)
     if let held = fresh(endpoint, freshness) { return LoadedPart(page: held, origin: .cache) }
     return try await ask(endpoint, for: part, of: login, number: 1, timeout: timeout)
+  }
+
+  package var loadsWholeProfiles: Bool { mayUseGraphQL }
+
+  package func loadTogether(
+    _ parts: [ProfilePart], of login: String, freshness: Freshness, timeout: Duration
+  ) async -> LoadedParts {
+    var loaded: LoadedParts = [:]
+    for part in parts {
+      guard let page = fresh(part.endpoint(login), freshness) else { continue }
+      loaded[part] = .success(LoadedPart(page: page, origin: .cache))
+    }
+    let missing = parts.filter { loaded[$0] == nil }
+    do throws(SourceError) {
+      guard !missing.isEmpty, !login.isEmpty, try await usesGraphQL(for: login) else {
+        return loaded
+      }
+      client.memory.noteLookup(freshness)
+      let asked = try await profileByGraphQL(missing, of: login, timeout: timeout)
+      loaded.merge(asked) { $1 }
+    } catch {
+      for part in missing { loaded[part] = .failure(error) }
+    }
+    return loaded
   }
 
   package func loadMore(
     _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
     timeout: Duration
   ) async throws(SourceError) -> LoadedPart {
+    if let cursor = Self.cursor(continuation) {
+      return try await sectionByGraphQL(
+        section, of: login, after: cursor, number: page, timeout: timeout)
+    }
     let endpoint = try nextPage(continuation, budget: Endpoint.coreBudget)
     return try await ask(
       endpoint, for: .section(section), of: login, number: page, timeout: timeout)
@@ -90,4 +114,14 @@ extension GitHubSource {
 
   /// What is missing where there is no such login: "GitHub has no user octocat".
   func what(_ login: String) -> String { "user \(login)" }
+}
+
+extension ProfilePart {
+  /// What answers with the part, or with its first page.
+  func endpoint(_ login: String) -> Endpoint {
+    switch self {
+    case .user: .user(login: login)
+    case .section(let section): .section(section, login: login)
+    }
+  }
 }

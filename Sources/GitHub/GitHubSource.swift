@@ -3,7 +3,7 @@ import HTTP
 import REST
 import Secrets
 
-/// GitHub's REST API as a source.
+/// GitHub as a source: by GraphQL where that may be, which knows more of people, else by REST.
 ///
 /// Everything it needs is handed in; what it learns of its host goes into the memory that it was given.
 package struct GitHubSource: Source {
@@ -11,6 +11,8 @@ package struct GitHubSource: Source {
   let host: GitHubHost
   let client: GitHubClient
   let responses: Responses
+  /// Whether GraphQL may be asked where there is a token.
+  let mayUseGraphQL: Bool
 
   /// - Parameters:
   ///   - version: of this program, for `User-Agent`.
@@ -27,7 +29,8 @@ package struct GitHubSource: Source {
     let named = settings.host == .nowhere ? GitHubHost.gitHub : settings.host
     descriptor = SourceDescriptor(
       id: "github", name: "GitHub", host: named.name, webURL: named.webBase,
-      features: [.search, .loadMore, .profile, .follow],
+      features: [.search, .loadMore, .profile, .follow], account: .gitHub,
+      addressHint: "Check github.baseUrl.",
       sortKeys: ["followers", "repositories", "joined"])
     let form = RequestForm(
       host: settings.host, apiVersion: settings.apiVersion, userAgent: "gitexplorer/\(version)")
@@ -35,6 +38,12 @@ package struct GitHubSource: Source {
       form: form, client: client, credentials: credentials, memory: memory, redactor: redactor,
       now: now, wallClock: wallClock, report: report)
     responses = Responses(host: settings.host)
+    mayUseGraphQL =
+      switch settings.graphQL {
+      case .auto: settings.host.isKnownToHaveGraphQL
+      case .always: settings.host != .nowhere
+      case .never: false
+      }
   }
 
   /// What may still be sent, by what the answers so far have said.
@@ -53,7 +62,8 @@ package struct GitHubSource: Source {
     guard let credential = client.credentials.found,
       let entry = cache[.search(query, credential.token)]
     else { return nil }
-    return Remembered(page: entry.page, age: client.api.now() - entry.storedAt)
+    return Remembered(
+      page: named(entry.page, credential.token), age: client.api.now() - entry.storedAt)
   }
 
   package func search(
@@ -63,20 +73,48 @@ package struct GitHubSource: Source {
     query.page = max(1, query.page)
     query.perPage = min(max(1, query.perPage), 100)
     if let fault = QueryLimits.fault(in: query) { throw SourceError(.invalidQuery(fault)) }
+    // All pages of a query are asked for in the same way, unless that has ceased to be one.
+    let cursor = continuation.flatMap(Self.cursor)
+    if cursor != nil || (continuation == nil && query.page == 1),
+      try await usesGraphQL(for: query.text),
+      let page = try await searchByGraphQL(query, after: cursor, timeout: timeout)
+    {
+      return page
+    }
+    let url = cursor == nil ? continuation : nil
     let endpoint =
-      try continuation.map { url throws(SourceError) in
+      try url.map { url throws(SourceError) in
         try nextPage(url, budget: Endpoint.searchBudget)
       } ?? .search(query)
+    return try await searchByREST(query, endpoint, isFirst: continuation == nil, timeout: timeout)
+  }
 
+  private func searchByREST(
+    _ query: Query, _ endpoint: Endpoint, isFirst: Bool, timeout: Duration
+  ) async throws(SourceError) -> Page {
     let answer = try await client.send(endpoint, about: "search", timeout: timeout)
     var page = try page(of: answer) { body throws(SourceError) in
       try responses.searchPage(body, number: query.page)
     }
     if QueryLimits.isLast(page: query.page, perPage: query.perPage) { page.next = nil }
     // What GitHub had no time to finish is no answer to keep.
-    if continuation == nil, !page.isIncomplete {
+    if isFirst, !page.isIncomplete {
       let entry = CachedPage(page: page, storedAt: client.api.now())
       cache.store(entry, for: .search(query, answer.token), bytes: size(answer))
+    }
+    return named(page, answer.token)
+  }
+
+  /// Rows without a name get what is held of people who were looked up.
+  private func named(_ page: Page, _ token: Token?) -> Page {
+    guard let age = client.memory.lookupAge else { return page }
+    var page = page
+    for (i, item) in page.items.enumerated() where item.detail == nil {
+      guard let entry = cache[key(.user(login: item.label), token)],
+        client.api.now() - entry.storedAt <= age, let person = entry.page.items.first,
+        person.id == item.id
+      else { continue }
+      page.items[i] = person
     }
     return page
   }

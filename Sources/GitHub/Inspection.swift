@@ -29,10 +29,7 @@ extension GitHubSource {
       inspection.scopes = response.headers["X-OAuth-Scopes"].map { scopes in
         scopes.split { $0 == "," || $0 == " " }.map(String.init)
       }
-      let date = response.headers.single("Date").flatMap {
-        HTTPDate.parse($0, now: Int(client.api.wallClock()))
-      }
-      let now = date.map(Int64.init) ?? client.api.wallClock()
+      let now = client.api.time(of: response)
       // A page for people, as a network asks its guests to sign in, is no answer of GitHub.
       guard let budgets = responses.budgets(response.body, now: now) else {
         throw SourceError(

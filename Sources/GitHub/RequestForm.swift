@@ -30,6 +30,12 @@ package struct RequestForm: Sendable {
       headers.append((name: "Authorization", value: "Bearer \(token.secret)"))
     }
     if let etag { headers.append((name: "If-None-Match", value: etag)) }
-    return Request(method: endpoint.method, url: url, headers: headers, timeout: timeout)
+    var body: [UInt8] = []
+    if case .graphQL(let query) = endpoint {
+      headers.append((name: "Content-Type", value: "application/json"))
+      body = query.body
+    }
+    return Request(
+      method: endpoint.method, url: url, headers: headers, body: body, timeout: timeout)
   }
 }

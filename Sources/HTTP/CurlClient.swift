@@ -27,12 +27,12 @@ package final class CurlClient: HTTPClient {
     var request = request
     for _ in 0...Redirect.maximum {
       guard request.timeout > .zero else { throw .timedOut }
-      let answer = try await transfer(request, to: url)
-      guard let redirect = try Redirect(answer.response, to: request, at: url) else {
-        return answer.response
+      let timed = try await transfer(request, to: url)
+      guard let redirect = try Redirect(timed.response, to: request, at: url) else {
+        return timed.response
       }
       (request, url) = (redirect.request, redirect.url)
-      request.timeout -= answer.elapsed
+      request.timeout -= timed.elapsed
     }
     throw .tooManyRedirects
   }
@@ -44,15 +44,15 @@ package final class CurlClient: HTTPClient {
 
   private func transfer(
     _ request: Request, to url: ResolvedURL
-  ) async throws(HTTPError) -> Ticket.Answer {
-    let ticket = Ticket()
+  ) async throws(HTTPError) -> Promise.TimedResponse {
+    let promise = Promise()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        guard ticket.await(continuation) else { return }
-        loop.start(TransferJob(ticket: ticket, request: request, url: url))
+        guard promise.await(continuation) else { return }
+        loop.start(TransferJob(promise: promise, request: request, url: url))
       }
     } onCancel: {
-      loop.cancel(ticket)
+      loop.cancel(promise)
     }
     return try result.get()
   }

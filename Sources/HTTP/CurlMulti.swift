@@ -45,7 +45,7 @@ final class CurlMulti {
   }
 
   /// What ends `sleep` from another thread.
-  var alarm: Alarm { Alarm(multi: multi) }
+  var waker: Waker { Waker(multi: multi) }
 
   /// Whether a further transfer over TLS fits onto one connection.
   ///
@@ -58,19 +58,19 @@ final class CurlMulti {
     guard let transfer = Transfer(job, configuration: configuration),
       ccurl_multi_add_handle(multi, transfer.handle) == CURLM_OK
     else { return false }
-    transfers[ObjectIdentifier(job.ticket)] = transfer
+    transfers[ObjectIdentifier(job.promise)] = transfer
     return true
   }
 
-  /// Ends the transfer of a ticket, on the wire too; nothing where there is none.
-  func remove(_ ticket: Ticket) {
-    guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(ticket)) else { return }
+  /// Ends the transfer of a promise, on the wire too; nothing where there is none.
+  func remove(_ promise: Promise) {
+    guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(promise)) else { return }
     // The transfer ends here; until its handle is out, libcurl may write into it.
     withExtendedLifetime(transfer) { _ = ccurl_multi_remove_handle(multi, transfer.handle) }
   }
 
   /// Moves every transfer on and reports those that have ended.
-  func perform(_ ended: (Ticket, Ticket.Result) -> Void) {
+  func perform(_ ended: (Promise, Promise.Result) -> Void) {
     var running: Int32 = 0
     guard ccurl_multi_perform(multi, &running) == CURLM_OK else {
       return endAll(.failed(reason: "libcurl gave up"), ended)
@@ -82,12 +82,12 @@ final class CurlMulti {
       let code = message.pointee.data.result
       guard let transfer = transfer(of: message.pointee.easy_handle) else { continue }
       let result = transfer.result(code)
-      remove(transfer.ticket)
-      ended(transfer.ticket, result)
+      remove(transfer.promise)
+      ended(transfer.promise, result)
     }
   }
 
-  /// Waits until there is something to do; no transfer means waiting for the alarm alone.
+  /// Waits until there is something to do; no transfer means waiting for the waker alone.
   func sleep() {
     var ready: Int32 = 0
     if ccurl_multi_poll(multi, nil, 0, 3_600_000, &ready) != CURLM_OK {
@@ -104,10 +104,10 @@ final class CurlMulti {
     return pointer.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private func endAll(_ error: HTTPError, _ ended: (Ticket, Ticket.Result) -> Void) {
+  private func endAll(_ error: HTTPError, _ ended: (Promise, Promise.Result) -> Void) {
     for transfer in transfers.values {
-      remove(transfer.ticket)
-      ended(transfer.ticket, .failure(error))
+      remove(transfer.promise)
+      ended(transfer.promise, .failure(error))
     }
   }
 }
@@ -115,10 +115,10 @@ final class CurlMulti {
 /// Wakes a `CurlMulti` from another thread.
 ///
 /// Unchecked, since it carries a raw pointer: `curl_multi_wakeup` is the one call that libcurl allows
-/// from any thread, and `TransferLoop` rings only under the lock under which it forgets the alarm
+/// from any thread, and `TransferLoop` wakes only under the lock under which it forgets the waker
 /// before the handle goes away.
-struct Alarm: @unchecked Sendable {
+struct Waker: @unchecked Sendable {
   fileprivate let multi: OpaquePointer
 
-  func ring() { ccurl_multi_wakeup(multi) }
+  func wake() { ccurl_multi_wakeup(multi) }
 }

@@ -7,7 +7,7 @@ import System
 /// Lives on the thread of its `TransferLoop` and must not move or end before its handle has left
 /// the multi handle, since libcurl writes through pointers into it.
 final class Transfer {
-  let ticket: Ticket
+  let promise: Promise
   let handle: OpaquePointer
   private let url: ResolvedURL
   private var collector: ResponseCollector
@@ -22,7 +22,7 @@ final class Transfer {
   init?(_ job: TransferJob, configuration: CurlClient.Configuration) {
     guard let handle = ccurl_easy_init() else { return nil }
     self.handle = handle
-    ticket = job.ticket
+    promise = job.promise
     url = job.url
     collector = ResponseCollector(
       maximumBodyBytes: job.request.maximumBodyBytes,
@@ -42,7 +42,7 @@ final class Transfer {
   }
 
   /// Returns what the transfer that ended with `code` has brought.
-  func result(_ code: CURLcode) -> Ticket.Result {
+  func result(_ code: CURLcode) -> Promise.Result {
     var microseconds: Int64 = 0
     _ = ccurl_get_size(handle, CURLINFO_TOTAL_TIME_T, &microseconds)
     return Result { () throws(HTTPError) in
@@ -56,7 +56,7 @@ final class Transfer {
         throw HTTPError(code, details: String(cString: errorText), host: url.host)
           .orOutOfDescriptors
       }
-      return Ticket.Answer(
+      return Promise.TimedResponse(
         response: try collector.response(url: url.description),
         elapsed: .microseconds(microseconds))
     }

@@ -5,7 +5,7 @@ import System
 
 /// A request that is to be sent, and who waits for its result.
 struct TransferJob: Sendable {
-  var ticket: Ticket
+  var promise: Promise
   var request: Request
   var url: ResolvedURL
   let askedAt = ContinuousClock.now
@@ -14,16 +14,16 @@ struct TransferJob: Sendable {
 /// The thread that does the transfers of one client.
 ///
 /// It starts with the first job, sleeps while there is nothing to do and ends with `close()`.
-/// Callers only leave notes in the inbox and wake it; results go straight to the tickets.
+/// Callers only put jobs into the inbox and wake it; results go straight to the promises.
 final class TransferLoop: Sendable {
   private struct Inbox {
     var jobs: [TransferJob] = []
-    var cancelled: [Ticket] = []
+    var cancelled: [Promise] = []
     /// Whoever has no result yet.
-    var open: [ObjectIdentifier: Ticket] = [:]
+    var open: [ObjectIdentifier: Promise] = [:]
     var isClosed = false
     var isRunning = false
-    var alarm: Alarm?
+    var waker: Waker?
   }
 
   private let inbox = Mutex(Inbox())
@@ -31,17 +31,17 @@ final class TransferLoop: Sendable {
 
   init(configuration: CurlClient.Configuration) { self.configuration = configuration }
 
-  /// Sends a request; its ticket is settled when it has ended.
+  /// Sends a request; its promise is fulfilled when it has ended.
   func start(_ job: TransferJob) {
     let (isAccepted, isFirst) = inbox.withLock { inbox in
       if inbox.isClosed { return (false, false) }
       inbox.jobs.append(job)
-      inbox.open[ObjectIdentifier(job.ticket)] = job.ticket
-      inbox.alarm?.ring()
+      inbox.open[ObjectIdentifier(job.promise)] = job.promise
+      inbox.waker?.wake()
       defer { inbox.isRunning = true }
       return (true, !inbox.isRunning)
     }
-    if !isAccepted { return job.ticket.settle(.failure(.cancelled)) }
+    if !isAccepted { return job.promise.fulfil(.failure(.cancelled)) }
     guard isFirst else { return }
     do throws(SystemError) {
       try startThread { self.run() }
@@ -50,36 +50,36 @@ final class TransferLoop: Sendable {
     }
   }
 
-  /// Settles the ticket and ends its transfer on the wire.
-  func cancel(_ ticket: Ticket) {
-    ticket.settle(.failure(.cancelled))
+  /// Fulfils the promise and ends its transfer on the wire.
+  func cancel(_ promise: Promise) {
+    promise.fulfil(.failure(.cancelled))
     inbox.withLock { inbox in
-      guard inbox.open.removeValue(forKey: ObjectIdentifier(ticket)) != nil else { return }
-      inbox.cancelled.append(ticket)
-      inbox.alarm?.ring()
+      guard inbox.open.removeValue(forKey: ObjectIdentifier(promise)) != nil else { return }
+      inbox.cancelled.append(promise)
+      inbox.waker?.wake()
     }
   }
 
-  /// Settles every ticket as cancelled and lets the thread end by itself; does not wait for it.
+  /// Fulfils every promise as cancelled and lets the thread end by itself; does not wait for it.
   func close() {
-    settleOpen(.cancelled) { $0.isClosed = true }
+    fulfilOpen(.cancelled) { $0.isClosed = true }
   }
 
   private func giveUp(_ error: HTTPError) {
-    settleOpen(error) {
+    fulfilOpen(error) {
       $0.isRunning = false
       $0.jobs = []
     }
   }
 
-  private func settleOpen(_ error: HTTPError, _ change: (inout Inbox) -> Void) {
+  private func fulfilOpen(_ error: HTTPError, _ change: (inout Inbox) -> Void) {
     let open = inbox.withLock { inbox in
       change(&inbox)
-      inbox.alarm?.ring()
+      inbox.waker?.wake()
       defer { inbox.open = [:] }
       return inbox.open
     }
-    for ticket in open.values { ticket.settle(.failure(error)) }
+    for promise in open.values { promise.fulfil(.failure(error)) }
   }
 
   private func run() {
@@ -88,16 +88,16 @@ final class TransferLoop: Sendable {
         reason: "libcurl (libcurl.so.4) is not installed or cannot be set up")
       return giveUp(error.orOutOfDescriptors)
     }
-    inbox.withLock { $0.alarm = multi.alarm }
+    inbox.withLock { $0.waker = multi.waker }
     serve(multi)
     // Nobody may ring once the handle is gone, and it goes away with `multi`.
-    withExtendedLifetime(multi) { inbox.withLock { $0.alarm = nil } }
+    withExtendedLifetime(multi) { inbox.withLock { $0.waker = nil } }
   }
 
   private func serve(_ multi: CurlMulti) {
     var waiting: [TransferJob] = []
-    while let (jobs, cancelled) = takeNotes() {
-      for ticket in cancelled { multi.remove(ticket) }
+    while let (jobs, cancelled) = drain() {
+      for promise in cancelled { multi.remove(promise) }
       waiting += jobs
       repeat {
         waiting = waiting.filter { !start($0, on: multi) }
@@ -109,20 +109,20 @@ final class TransferLoop: Sendable {
 
   /// Returns false where the job has to wait for room; the wait counts against its time.
   private func start(_ job: TransferJob, on multi: CurlMulti) -> Bool {
-    guard !job.ticket.isSettled else { return true }
+    guard !job.promise.isFulfilled else { return true }
     guard multi.hasRoom || job.url.scheme == .http else { return false }
     var job = job
     job.request.timeout -= job.askedAt.duration(to: .now)
     if job.request.timeout <= .zero {
-      finish(job.ticket, .failure(.timedOut))
+      finish(job.promise, .failure(.timedOut))
     } else if !multi.add(job) {
-      finish(job.ticket, .failure(.failed(reason: "out of memory")))
+      finish(job.promise, .failure(.failed(reason: "out of memory")))
     }
     return true
   }
 
   /// Returns what was asked since the last time; nil when the loop is closed.
-  private func takeNotes() -> (jobs: [TransferJob], cancelled: [Ticket])? {
+  private func drain() -> (jobs: [TransferJob], cancelled: [Promise])? {
     inbox.withLock { inbox in
       if inbox.isClosed { return nil }
       defer { (inbox.jobs, inbox.cancelled) = ([], []) }
@@ -130,8 +130,8 @@ final class TransferLoop: Sendable {
     }
   }
 
-  private func finish(_ ticket: Ticket, _ result: Ticket.Result) {
-    inbox.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(ticket)) }
-    ticket.settle(result)
+  private func finish(_ promise: Promise, _ result: Promise.Result) {
+    inbox.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(promise)) }
+    promise.fulfil(result)
   }
 }

@@ -21,7 +21,11 @@ package struct JSONObject: Sendable, Equatable {
 
   /// The value of that name; setting nil removes the member, a new name goes last.
   package subscript(key: String) -> JSONValue? {
-    get { members.first { sameBytes($0.key, key) }?.value }
+    get {
+      // By index: no member is copied that is not the one.
+      for i in members.indices where sameBytes(members[i].key, key) { return members[i].value }
+      return nil
+    }
     set {
       let index = members.firstIndex { sameBytes($0.key, key) }
       switch (index, newValue) {
@@ -71,7 +75,7 @@ private struct KeyBytes: Hashable {
 
 /// Whether two names are the same bytes.
 private func sameBytes(_ a: String, _ b: String) -> Bool {
-  guard a.utf8.count == b.utf8.count else { return false }
+  guard a.utf8.count == b.utf8.count, a == b else { return false }
   return a.utf8.withContiguousStorageIfAvailable { first in
     b.utf8.withContiguousStorageIfAvailable { second in
       for i in first.indices where first[i] != second[i] { return false }

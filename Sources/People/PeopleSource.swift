@@ -31,7 +31,7 @@ package struct PeopleSource: Source {
     let host = inner.descriptor
     descriptor = SourceDescriptor(
       id: "people", name: "People", asks: host.name, host: host.host, webURL: webURL,
-      features: host.features,
+      features: host.features, account: host.account, addressHint: host.addressHint,
       debounce: host.debounce, minimumQueryLength: 0, sortKeys: host.sortKeys)
     near = NearPeople(
       authors: { repository?.directory ?? .empty }, recent: { recent?.directory ?? .empty },
@@ -90,6 +90,17 @@ package struct PeopleSource: Source {
   ) async throws(SourceError) -> LoadedPart {
     let loaded = try await inner.load(part, of: login, freshness: freshness, timeout: timeout)
     if part == .user { remember(login) }
+    return loaded
+  }
+
+  package var loadsWholeProfiles: Bool { inner.loadsWholeProfiles }
+
+  package func loadTogether(
+    _ parts: [ProfilePart], of login: String, freshness: Freshness, timeout: Duration
+  ) async -> LoadedParts {
+    let loaded = await inner.loadTogether(
+      parts, of: login, freshness: freshness, timeout: timeout)
+    if case .success? = loaded[.user] { remember(login) }
     return loaded
   }
 

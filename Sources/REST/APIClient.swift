@@ -61,6 +61,32 @@ package struct APIClient: Sendable {
     return APIResponse(http: response, isFromHost: isFromHost)
   }
 
+  /// The server's time, in seconds since 1970; ours where the answer has no `Date`.
+  package func time(of response: Response) -> Int64 {
+    let ours = wallClock()
+    let date = response.headers.single("Date").flatMap { HTTPDate.parse($0, now: Int(ours)) }
+    return date.map(Int64.init) ?? ours
+  }
+
+  /// Notes what the body of an answer says about the budget.
+  package func note(_ limits: RateLimitHeaders, of call: Call) {
+    guard let resource = call.resource else { return }
+    call.budget.withLock { [now] in $0.record(limits, fallback: resource, now: now()) }
+  }
+
+  /// Returns the error where the body of an answer says that a limit is reached, and holds further
+  /// requests back.
+  package func limitReached(_ response: APIResponse, _ call: Call) -> SourceError {
+    var limits = RateLimitHeaders(response.http.headers, wallClock: wallClock())
+    limits.resource = limits.resource ?? call.resource
+    return heeding(meaning(call).limit(response.http, limits), limits, call)
+  }
+
+  /// What a server says of an error, as one line without control characters; nil where it is empty.
+  package func presentable(_ message: String?) -> String? {
+    message.flatMap { ServerMessage.presentable($0, redactor) }
+  }
+
   /// Returns an error about an answer whose body is not what was expected.
   package func error(
     _ cause: SourceError.Cause, about response: APIResponse, _ call: Call

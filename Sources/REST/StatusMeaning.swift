@@ -73,6 +73,11 @@ struct StatusMeaning {
       response.status == 429 || limits.isUsedUp || limits.retryAfter != nil
         || message.speaksOfLimit || response.headers.single("GH-Limited-By") != nil
     else { return error(.forbidden(forbidden(response, message)), response) }
+    return limit(response, limits)
+  }
+
+  /// Returns the error that a limit is reached.
+  func limit(_ response: Response, _ limits: RateLimitHeaders) -> SourceError {
     let limit = SourceError.Limit(
       resource: limits.resource ?? resource ?? "requests", hasToken: hasToken)
     // With something left, the reset is the primary limit's and not what there is to wait for.

@@ -1,3 +1,4 @@
+import Documents
 import JSON
 
 /// A text that may hold half a surrogate pair while the other half is still to come.

@@ -1,3 +1,4 @@
+import Documents
 import JSON
 
 /// The text of a query box as the client has edited it, and its version.

@@ -8,7 +8,8 @@ final class ProfileLoader {
   private let server: ServerContext
   private let work: @Sendable (ProfileEvent) -> LoopWork.Work
   private var requests: [ProfilePart: Task<Void, Never>] = [:]
-  private var alarm: Task<Void, Never>?
+  private var waker: Task<Void, Never>?
+  private var isProgressive = false
 
   /// - Parameter work: how what comes back is named in the inbox.
   init(
@@ -26,16 +27,25 @@ final class ProfileLoader {
 
   /// Takes one event, performs its effects and returns what is to be told, in order.
   func handle(_ event: ProfileEvent) -> [ProfilePublication] {
-    if case .closed = event { alarm?.cancel() }
+    if case .closed = event { waker?.cancel() }
+    if case .opened(_, _, let isProgressive) = event { self.isProgressive = isProgressive }
+    var together: [ProfileRequest] = []
+    defer { start(together) }
     return core.reduce(event, now: server.now).compactMap { effect in
       switch effect {
       case .wakeAt(let time):
-        alarm?.cancel()
-        alarm = server.startAlarm(at: time, work(.wake))
+        waker?.cancel()
+        waker = server.startWaker(at: time, work(.wake))
       case .cancel:
         requests.values.forEach { $0.cancel() }
         requests = [:]
-      case .start(let request): requests[request.part] = start(request)
+      case .start(let request):
+        // A whole comes at once: what is to be shown as it arrives is asked for one by one.
+        if source.loadsWholeProfiles, !isProgressive, request.continuation == nil {
+          together.append(request)
+        } else {
+          requests[request.part] = start(request)
+        }
       case .publish(let publication): return publication
       }
       return nil
@@ -48,6 +58,38 @@ final class ProfileLoader {
       let answer = await Result { () async throws(SourceError) in try await source.load(request) }
       inbox.post(work(.answered(generation: request.generation, request.part, answer)))
     }
+  }
+
+  /// Starts requests that are one profile, each answered for itself.
+  private func start(_ requests: [ProfileRequest]) {
+    guard let first = requests.first else { return }
+    let (source, inbox, environment, work) = (source, server.inbox, server.environment, work)
+    @Sendable func post(_ request: ProfileRequest, _ answer: Result<LoadedPart, SourceError>) {
+      inbox.post(work(.answered(generation: request.generation, request.part, answer)))
+    }
+    let end = environment.now() + first.timeout
+    let task = environment.start {
+      let loaded = await source.loadTogether(
+        requests.map(\.part), of: first.login, freshness: first.freshness, timeout: first.timeout)
+      await withTaskGroup { group in
+        for request in requests {
+          if let answer = loaded[request.part] {
+            post(request, answer)
+            continue
+          }
+          var request = request
+          request.timeout = max(.milliseconds(1), end - environment.now())
+          group.addTask { [request] in
+            post(
+              request,
+              await Result { () async throws(SourceError) in
+                try await source.load(request)
+              })
+          }
+        }
+      }
+    }
+    for request in requests { self.requests[request.part] = task }
   }
 
   // MARK: results

@@ -60,7 +60,7 @@ extension Server {
   }
 
   private func answer(_ request: Message.Request, _ reply: Reply) {
-    switch Router.routes[request.method] {
+    switch Router.route(of: request.method, for: language) {
     case .request(let handle)?:
       let key = RequestKey(id: request.id, serial: context.nextSerial())
       do throws(InvalidParams) {
@@ -94,7 +94,7 @@ extension Server {
 
   private func take(_ notification: Message.Notification) {
     guard lifecycle.state == .running || notification.method == Exit.method else { return }
-    switch Router.routes[notification.method] {
+    switch Router.route(of: notification.method, for: language) {
     case .notification(let handle)?:
       do throws(InvalidParams) {
         try handle.run(self, try Params(notification.params(handle.brokenStrings)))

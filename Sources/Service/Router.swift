@@ -2,6 +2,14 @@ import JSON
 
 /// The messages of the protocol, one line each.
 enum Router {
+  /// The route of a method; nil where there is none in this session.
+  ///
+  /// - Parameter language: nil where the client has not said that it speaks LSP.
+  static func route(of method: String, for language: LanguageService?) -> Route? {
+    if let route = routes[method] { return route }
+    return language == nil ? nil : languageRoutes[method]
+  }
+
   static let routes: [String: Route] = [
     // Lifecycle
     Initialize.method: .request(Handler(Initialize.handle)),
@@ -29,7 +37,10 @@ enum Router {
     UserIsFollowing.method: .request(Handler(UserIsFollowing.handle)),
     UserFollow.method: .request(Handler(UserFollow.handle)),
     UserUnfollow.method: .request(Handler(UserUnfollow.handle)),
-    // Documents
+  ]
+
+  /// Those of the face for LSP clients.
+  static let languageRoutes: [String: Route] = [
     TextDocumentDidOpen.method: .notification(Listener(TextDocumentDidOpen.handle)),
     TextDocumentDidChange.method: .notification(Listener(TextDocumentDidChange.handle)),
     TextDocumentDidSave.method: .notification(Listener(TextDocumentDidSave.handle)),

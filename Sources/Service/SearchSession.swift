@@ -2,17 +2,15 @@ import Explorer
 import JSON
 import Wire
 
-/// One live query box: keeps its text, asks its core, performs what the core wants done.
+/// One live query box: keeps its text, runs its search, and publishes what that says.
 ///
 /// Owned by the server's loop; its tasks come back through the inbox, named by `key`.
 final class SearchSession {
   let key: SessionKey
   let source: any Source
   private(set) var text: LiveText
-  private var core: SearchCore
+  private let runner: SearchRunner
   private let server: ServerContext
-  private var request: Task<Void, Never>?
-  private var alarm: Task<Void, Never>?
   private var watch: Task<Void, Never>?
 
   init(
@@ -23,13 +21,13 @@ final class SearchSession {
     self.source = source
     self.text = text
     self.server = server
-    core = SearchCore(
-      settings: settings.resolved(for: source.descriptor), origin: source.descriptor.origin,
-      seed: server.nextSeed(), nearby: source.nearby)
+    runner = SearchRunner(source, settings, server: server, nearby: source.nearby) {
+      .search(key, $0)
+    }
     startWatch()
   }
 
-  var isBusy: Bool { core.isBusy }
+  var isBusy: Bool { runner.isBusy }
 
   /// Applies one change of the text; a change that is refused leaves everything as it was.
   func edit(_ change: LiveText.Change) throws(InvalidParams) {
@@ -38,15 +36,17 @@ final class SearchSession {
   }
 
   func handle(_ event: SearchEvent) {
-    let memory = source.isRemembering ? source.remembered : nil
-    let effects = core.reduce(event, now: server.now, memory: memory)
-    for effect in effects { perform(effect) }
+    for publication in runner.handle(event) {
+      switch publication {
+      case .status(let status): publish(status)
+      case .results(let results): publish(results)
+      }
+    }
   }
 
   /// Ends everything that is under way.
   func cancel() {
-    handle(.closed)
-    alarm?.cancel()
+    runner.close()
     watch?.cancel()
   }
 
@@ -65,29 +65,6 @@ final class SearchSession {
   func close() {
     cancel()
     server.outbox.discard(key.subject)
-  }
-
-  private func perform(_ effect: SearchEffect) {
-    switch effect {
-    case .wakeAt(let time):
-      alarm?.cancel()
-      alarm = server.startAlarm(at: time, .search(key, .wake))
-    case .cancel: request?.cancel()
-    case .start(let request): start(request)
-    case .publish(.status(let status)): publish(status)
-    case .publish(.results(let results)): publish(results)
-    }
-  }
-
-  private func start(_ request: SearchRequest) {
-    let (source, inbox, key) = (source, server.inbox, key)
-    self.request = server.environment.start {
-      let answer = await Result { () async throws(SourceError) in
-        try await source.search(
-          request.query, continuing: request.continuation, timeout: request.timeout)
-      }
-      inbox.post(.search(key, .answered(generation: request.generation, answer)))
-    }
   }
 
   // MARK: publishing

@@ -5,7 +5,8 @@ import Wire
 /// The service: one loop that takes everything that happens in the order it came.
 ///
 /// All of its state belongs to the loop. What takes time runs in tasks that come back through the
-/// inbox, so that nothing here waits and no message overtakes another.
+/// inbox, so that nothing here waits and no message overtakes another. The loop has no thread of its
+/// own: its turns are taken by whoever posts.
 package final class Server {
   /// How a session ended.
   package struct End: Sendable, Equatable {
@@ -39,9 +40,9 @@ package final class Server {
   ///   - refused: what of them was not taken; told once there is somebody to tell it to.
   package init(
     _ environment: Environment, settings: Settings, refused: [SettingFault] = [],
-    inbox: Inbox<LoopEvent>, outbox: Outbox
+    connection: Connection<LoopEvent>
   ) {
-    context = ServerContext(environment, inbox: inbox, outbox: outbox)
+    context = ServerContext(environment, inbox: connection.inbox, outbox: connection.outbox)
     inFlight = InFlight(server: context)
     follows = FollowQueue(server: context)
     self.settings = settings
@@ -49,18 +50,25 @@ package final class Server {
   }
 
   /// Runs until the session ends; everything that was under way is cancelled by then.
+  ///
+  /// Whoever posts an event handles it where the loop is idle; this task handles what is handed over.
   package func run() async -> End {
-    while true {
-      for event in await context.inbox.next() {
-        context.updateNow()
-        handle(event)
-        context.outbox.flush()
-        if let end { return end }
-      }
-      if finishing != nil, !isBusy { stop(exitCode: 0, flush: .seconds(10)) }
+    let turns = Turns(server: self)
+    await context.inbox.serve { turns.take($0) }
+    guard let end else { preconditionFailure("a loop that wants no more has ended") }
+    return end
+  }
+
+  /// Handles events in their order; false once the session has ended.
+  fileprivate func take(_ events: [LoopEvent]) -> Bool {
+    for event in events where end == nil {
+      context.updateNow()
+      handle(event)
       context.outbox.flush()
-      if let end { return end }
     }
+    if finishing != nil, !isBusy { stop(exitCode: 0, flush: .seconds(10)) }
+    context.outbox.flush()
+    return end == nil
   }
 
   // MARK: events
@@ -74,11 +82,11 @@ package final class Server {
 
   func handle(_ event: LoopEvent) {
     switch event {
-    case .messages(let bodies, let framing):
+    case .received(.messages(let bodies, let framing)):
       context.framing = framing
       for body in bodies where end == nil { receive(body) }
-    case .endOfInput(let framing): inputEnded(framing)
-    case .outputClosed: stop(exitCode: lifecycle.exitCode, flush: .zero)
+    case .received(.end(let framing)): inputEnded(framing)
+    case .received(.outputClosed): stop(exitCode: lifecycle.exitCode, flush: .zero)
     case .terminated: stop(exitCode: lifecycle.exitCode, flush: .seconds(1))
     case .parentDied: stop(exitCode: 1, flush: .milliseconds(200))
     case .finishingTimeout:
@@ -118,12 +126,8 @@ package final class Server {
       // What was cancelled says nothing of the network.
       guard inFlight.finish(key, outcome) else { return }
       switch outcome {
-      case .success:
-        follows.finished(key, succeeded: true)
-        context.ended(with: [], charging: .core)
-      case .failure(let error):
-        follows.finished(key, succeeded: false)
-        context.ended(with: [error], charging: .core)
+      case .success: follows.finished(key, nil)
+      case .failure(let error): follows.finished(key, error)
       }
     }
   }
@@ -179,4 +183,14 @@ package final class Server {
     finishing?.cancel()
     end = End(exitCode: exitCode, flush: flush)
   }
+}
+
+/// A server as the inbox calls it, from whichever thread posts.
+///
+/// Unchecked, since the compiler cannot see what the inbox promises: one turn at a time, and each sees
+/// all that earlier ones did, for it is begun and ended under the inbox's lock.
+private struct Turns: @unchecked Sendable {
+  let server: Server
+
+  func take(_ events: [LoopEvent]) -> Bool { server.take(events) }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Explorer
 import JSON
 import Wire
@@ -22,11 +23,8 @@ struct RequestKey: Sendable, Hashable {
 
 /// What the loop is told, in the order in which it takes effect.
 package enum LoopEvent: Sendable {
-  case messages([MessageBody], Framing)
-  /// The end of the input; nil where not one byte came.
-  case endOfInput(Framing?)
-  /// The client has closed its end of the output.
-  case outputClosed
+  /// What the client does.
+  case received(Received)
   /// The system asks for an end: SIGTERM, SIGINT, SIGHUP.
   case terminated
   case parentDied
@@ -151,7 +149,7 @@ final class ServerContext {
   // MARK: tasks
 
   /// Posts `work` at that time; the caller owns the task.
-  func startAlarm(at time: Duration, _ work: LoopWork.Work) -> Task<Void, Never> {
+  func startWaker(at time: Duration, _ work: LoopWork.Work) -> Task<Void, Never> {
     let (inbox, sleep) = (inbox, environment.sleep)
     return environment.start {
       await sleep(time)

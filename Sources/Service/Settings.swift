@@ -2,7 +2,7 @@ import Explorer
 import JSON
 import URLs
 
-/// What a client may set; see `SettingRow` for names, types and ranges.
+/// What a client may set; see `SettingDefinition` for names, types and ranges.
 package struct Settings: Sendable, Equatable {
   package struct GitHub: Sendable, Equatable {
     /// Nil while the one that was given is refused: nothing may be asked then, since it is not known
@@ -13,6 +13,8 @@ package struct Settings: Sendable, Equatable {
     /// An argv, run without a shell; goes with `baseURL` like the token.
     package private(set) var tokenCommand: [String]?
     package var apiVersion: String?
+    /// `auto`, `always` or `never`.
+    package var graphQL = "auto"
     /// Raised whenever a token or its command is named, the same one too: it is to be asked anew.
     package private(set) var tokenRevision = 0
 
@@ -48,18 +50,19 @@ package struct Settings: Sendable, Equatable {
 
   /// Takes what `value` names and leaves the rest; what is refused is returned, and left as well.
   package mutating func apply(_ value: JSONValue) -> [SettingFault] {
-    let faults = SettingRow.apply(value, rows: Settings.rows, path: "", to: &self)
+    let faults = SettingDefinition.apply(
+      value, definitions: Settings.definitions, path: "", to: &self)
     // Whom to ask is part of what was refused.
     if faults.contains(where: { $0.name == "github" }) { github.move(to: nil) }
     return faults
   }
 
-  private static let rows: [SettingRow<Settings>] =
-    SearchSettings.rows.map { $0.inside(\.search) } + [
-      .group("github", GitHub.rows.map { $0.inside(\.github) }),
-      .group("people", People.rows.map { $0.inside(\.people) }),
+  private static let definitions: [SettingDefinition<Settings>] =
+    SearchSettings.definitions.map { $0.inside(\.search) } + [
+      .group("github", GitHub.definitions.map { $0.inside(\.github) }),
+      .group("people", People.definitions.map { $0.inside(\.people) }),
       .group("lsp", [.milliseconds("debounceMilliseconds") { $1.language.debounce = $0 }]),
-      SettingRow("sources", "an array of objects") { value, settings in
+      SettingDefinition("sources", "an array of objects") { value, settings in
         guard let sources = value.listValue,
           sources.allSatisfy({ $0.objectValue != nil || $0 == .array([]) })
         else { return false }
@@ -72,11 +75,12 @@ package struct Settings: Sendable, Equatable {
 extension SearchSettings {
   /// Takes the settings for one search.
   package mutating func apply(_ value: JSONValue) -> [SettingFault] {
-    SettingRow.apply(
-      value, rows: SearchSettings.rows + SearchSettings.orderRows, path: "options.", to: &self)
+    SettingDefinition.apply(
+      value, definitions: SearchSettings.definitions + SearchSettings.orderDefinitions,
+      path: "options.", to: &self)
   }
 
-  fileprivate static let rows: [SettingRow<SearchSettings>] = [
+  fileprivate static let definitions: [SettingDefinition<SearchSettings>] = [
     .milliseconds("debounceMilliseconds") { $1.debounce = $0 },
     .milliseconds("maximumWaitMilliseconds") { $1.maximumWait = $0 },
     .integer("minimumQueryLength", 0...100) { $1.minimumQueryLength = $0 },
@@ -88,34 +92,34 @@ extension SearchSettings {
     .flag("provisionalResults") { $1.providesProvisionalResults = $0 },
   ]
 
-  private static let orderRows: [SettingRow<SearchSettings>] = [
+  private static let orderDefinitions: [SettingDefinition<SearchSettings>] = [
     .text("sort") { $1.sort = $0 },
     .text("order") { $1.order = $0 },
   ]
 }
 
 extension Settings.People {
-  fileprivate static let rows: [SettingRow<Settings.People>] = [
+  fileprivate static let definitions: [SettingDefinition<Settings.People>] = [
     .flag("remember") { $1.remember = $0 },
     .integer("maximumCommits", 0...10_000_000) { $1.maximumCommits = $0 },
   ]
 }
 
 extension Settings.GitHub {
-  fileprivate static let rows: [SettingRow<Settings.GitHub>] = [
+  fileprivate static let definitions: [SettingDefinition<Settings.GitHub>] = [
     // Before the token, which goes with it.
-    SettingRow("baseUrl", "an http or https URL") { value, github in
+    SettingDefinition("baseUrl", "an http or https URL") { value, github in
       let url = value.stringValue.flatMap { ResolvedURL(base: $0) }
       github.move(to: url?.description)
       return url != nil
     },
-    SettingRow("token", "a token without white space or line breaks") { value, github in
+    SettingDefinition("token", "a token without white space or line breaks") { value, github in
       guard let token = value.stringValue, isToken(token) else { return false }
       github.token = token
       github.tokenRevision += 1
       return true
     },
-    SettingRow("tokenCommand", "an array of strings, the command first") { value, github in
+    SettingDefinition("tokenCommand", "an array of strings, the command first") { value, github in
       guard let parts = value.listValue else { return false }
       let command = parts.compactMap(\.stringValue)
       guard command.count == parts.count, command.first?.isEmpty == false,
@@ -125,9 +129,16 @@ extension Settings.GitHub {
       github.tokenRevision += 1
       return true
     },
-    SettingRow("apiVersion", "a version such as 2022-11-28") { value, github in
+    SettingDefinition("apiVersion", "a version such as 2022-11-28") { value, github in
       guard let version = value.stringValue, isToken(version) else { return false }
       github.apiVersion = version
+      return true
+    },
+    SettingDefinition("graphql", "auto, always or never") { value, github in
+      guard let use = value.stringValue, ["auto", "always", "never"].contains(use) else {
+        return false
+      }
+      github.graphQL = use
       return true
     },
   ]

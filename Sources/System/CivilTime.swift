@@ -50,6 +50,17 @@ package struct CivilTime: Sendable, Equatable {
     "\(Self.two(secondOfDay / 3600)):\(Self.two(secondOfDay / 60 % 60)):\(Self.two(secondOfDay % 60))"
   }
 
+  /// Reads what `rfc3339` writes; nil for any other form.
+  package init?(rfc3339 text: String) {
+    let parts = text.split(omittingEmptySubsequences: false) { "-T:Z".contains($0) }
+    let numbers = parts.prefix(6).compactMap { UInt16($0) }.map(Int.init)
+    guard text.utf8.count == 20, text.hasSuffix("Z"), parts.count == 7, numbers.count == 6 else {
+      return nil
+    }
+    let second = numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2], secondOfDay: second)
+  }
+
   /// As `2011-01-25T18:38:36Z` (RFC 3339).
   package var rfc3339: String { "\(year)-\(Self.two(month))-\(Self.two(day))T\(clock)Z" }
 

@@ -7,6 +7,7 @@
 /// Time that only moves forward, from the moment at which this was made.
 package struct MonotonicClock: Sendable {
   private let origin = ContinuousClock.now
+  private let timers = Timers()
 
   package init() {}
 
@@ -15,7 +16,7 @@ package struct MonotonicClock: Sendable {
 
   /// Returns at that time, or as soon as the task is cancelled.
   package func sleep(until time: Duration) async {
-    try? await Task.sleep(until: origin + time, clock: .continuous)
+    await timers.sleep(until: origin + time)
   }
 }
 

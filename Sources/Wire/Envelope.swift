@@ -1,5 +1,8 @@
 import JSON
 
+/// The version as everybody writes it.
+private let versionText = Array("\"2.0\"".utf8)
+
 /// Where the members of a message lie that JSON-RPC knows, whatever they hold.
 struct Envelope {
   private var version: Range<Int>?
@@ -33,6 +36,10 @@ struct Envelope {
         ?? .null
     }
 
+    func isTwo(_ range: Range<Int>) -> Bool {
+      body[range.lowerBound + offset..<range.upperBound + offset].elementsEqual(versionText)
+    }
+
     var requestID: RequestID?
     if let id {
       let given = value(id)
@@ -41,7 +48,7 @@ struct Envelope {
         throw InvalidMessage(id: nil, reason: .badID(found: given.typeName))
       }
     }
-    guard let version, value(version) == "2.0" else {
+    guard let version, isTwo(version) || value(version) == "2.0" else {
       throw InvalidMessage(id: requestID, reason: .badVersion)
     }
     guard let method, case .string(let name) = value(method) else {

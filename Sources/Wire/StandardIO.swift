@@ -1,76 +1,95 @@
-import Synchronization
 import System
 
-/// The pipe: one thread that reads, one that writes; neither waits for the other.
+/// A connection over two descriptors: one thread reads, one writes; neither waits for the other.
 ///
-/// Works on pipes, sockets, files and terminals, blocking or not.
-package final class StandardIO: Sendable {
-  /// What the reader tells; called on its thread, in order.
-  package enum Input: Sendable {
-    case frames([Frame], Framing)
-    /// The end of the input, and the framing if it was known by then.
-    case end(Framing?)
-  }
+/// Works on pipes, sockets, files and terminals, blocking or not. The reader's thread decodes the
+/// messages, and handles them too where the loop is idle; what is short is written by whoever says it
+/// where the output has room. The writer's thread does the rest.
+package final class StandardIO<Event: Sendable>: Sendable {
+  /// The reader pauses while so many bytes of messages wait to be taken.
+  private static var maximumWaitingBytes: Int { 256 << 10 }
+  private static var chunkBytes: Int { 64 << 10 }
 
+  package let connection: Connection<Event>
   private let input: Descriptor
-  private let changes = ConditionVariable()
-  package let outbox: Outbox
+  private let event: @Sendable (Received) -> Event
+  /// Signalled when there is room for more input or output.
+  private let room: ConditionVariable
+  /// Signalled when there is something for the writer's thread.
+  private let unsent: ConditionVariable
   private let writer: OutputWriter
 
-  package init(input: Descriptor, output: Descriptor) {
-    self.input = input
-    let (changes, writer) = (changes, OutputWriter(output))
-    self.writer = writer
-    outbox = Outbox(onFlush: { outbox in
-      if !writer.writeAtOnce(outbox) { changes.signal() }
-    })
+  init(
+    input: Descriptor, output: Descriptor, event: @escaping @Sendable (Received) -> Event
+  ) {
+    (self.input, self.event) = (input, event)
+    let (room, unsent, writer) = (ConditionVariable(), ConditionVariable(), OutputWriter(output))
+    (self.room, self.unsent, self.writer) = (room, unsent, writer)
+    connection = Connection(
+      inbox: Inbox(onTake: { room.signal() }),
+      outbox: Outbox(onFlush: { outbox in
+        if !writer.writeAtOnce(outbox) { unsent.signal() }
+      }))
   }
 
-  /// Says that the reader may go on: call it when work has been taken.
-  package func signal() { changes.signal() }
+  /// Starts both threads.
+  ///
+  /// - Parameter observe: sees the frames before the loop does, on the reader's thread.
+  package func start(
+    _ decoder: FrameDecoder, observe: @escaping @Sendable ([Frame]) -> Void = { _ in }
+  ) throws(SystemError) {
+    try startThread { [self] in read(decoder, observe) }
+    try startThread { [self] in write() }
+  }
 
   // MARK: reading
 
-  /// Reads until the end of the input on a thread of its own.
-  ///
-  /// - Parameters:
-  ///   - mayRead: asked before each read; the reader waits until it holds and nothing is full.
-  ///   - deliver: called on the reader's thread.
-  package func startReading(
-    _ decoder: FrameDecoder, mayRead: @escaping @Sendable () -> Bool,
-    deliver: @escaping @Sendable (Input) -> Void
-  ) throws(SystemError) {
-    try startThread { [self] in
-      var decoder = decoder
-      let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-      defer { chunk.deallocate() }
-      while true {
-        changes.wait { !outbox.isFull && mayRead() }
-        guard let count = try? input.read(into: chunk), count > 0 else { break }
-        let frames = decoder.decode(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
-        if !frames.isEmpty, let framing = decoder.framing { deliver(.frames(frames, framing)) }
+  private func read(_ decoder: FrameDecoder, _ observe: ([Frame]) -> Void) {
+    let (inbox, outbox) = (connection.inbox, connection.outbox)
+    var decoder = decoder
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkBytes, alignment: 16)
+    defer { chunk.deallocate() }
+    while true {
+      room.wait { !outbox.isFull && inbox.weight < Self.maximumWaitingBytes }
+      guard let count = try? input.read(into: chunk), count > 0 else { break }
+      let frames = decoder.decode(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+      guard !frames.isEmpty, let framing = decoder.framing else { continue }
+      observe(frames)
+      let event = event(.messages(frames.map(MessageBody.init), framing))
+      let weight = frames.reduce(0) { $0 + $1.size }
+      // Where more waits, the next chunk is decoded while the loop takes this one.
+      if count == chunk.count {
+        inbox.handOver(event, weight: weight)
+      } else {
+        inbox.post(event, weight: weight)
       }
-      let rest = decoder.finish()
-      if !rest.isEmpty, let framing = decoder.framing { deliver(.frames(rest, framing)) }
-      deliver(.end(decoder.framing))
     }
+    let rest = decoder.finish()
+    if !rest.isEmpty, let framing = decoder.framing {
+      observe(rest)
+      inbox.post(event(.messages(rest.map(MessageBody.init), framing)))
+    }
+    inbox.post(event(.end(decoder.framing)))
   }
 
   // MARK: writing
 
-  /// Writes what the outbox holds, as it comes, on a thread of its own.
-  ///
-  /// - Parameter failed: called once, when the peer has closed the pipe; nothing is written after.
-  package func startWriting(
-    failed: @escaping @Sendable () -> Void
-  ) throws(SystemError) {
-    try startThread { [self] in
-      while true {
-        changes.wait { writer.isNeeded(for: outbox) }
-        writer.write(outbox)
-        changes.signal()
-        if writer.failure != nil { return failed() }
-      }
+  private func write() {
+    let outbox = connection.outbox
+    while true {
+      unsent.wait { writer.isNeeded(for: outbox) }
+      writer.write(outbox)
+      room.signal()
+      if writer.failure != nil { return connection.inbox.post(event(.outputClosed)) }
+    }
+  }
+
+  /// Blocks the calling thread until everything that was said has been handed to the system, or cannot
+  /// be, or the time is over.
+  package func flush(within limit: Duration) {
+    let outbox = connection.outbox
+    room.wait(until: .now + limit) {
+      writer.failure != nil || outbox.unsentBytes == 0 && !writer.isBusy
     }
   }
 
@@ -78,7 +97,14 @@ package final class StandardIO: Sendable {
   package var outputFailure: SystemError? {
     writer.failure.flatMap { $0.meansClosedByPeer ? nil : $0 }
   }
+}
 
-  /// Whether everything that was added has been handed to the system.
-  package var isFlushed: Bool { outbox.unsentBytes == 0 && !writer.isBusy }
+extension Frame {
+  /// What it takes in memory while it waits.
+  fileprivate var size: Int {
+    switch self {
+    case .body(let bytes): bytes.count + 64
+    case .fault: 64
+    }
+  }
 }

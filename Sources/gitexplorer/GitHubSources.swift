@@ -67,7 +67,8 @@ final class GitHubSources: Sendable {
     return GitHubSettings(
       host: sandbox ?? settings.baseURL.flatMap(GitHubHost.init) ?? .nowhere,
       apiVersion: settings.apiVersion ?? GitHubSettings.defaultAPIVersion,
-      token: token.map { Token($0) }, tokenCommand: settings.tokenCommand)
+      token: token.map { Token($0) }, tokenCommand: settings.tokenCommand,
+      graphQL: GraphQLUse(rawValue: settings.graphQL) ?? .auto)
   }
 }
 

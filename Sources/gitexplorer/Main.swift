@@ -4,13 +4,15 @@ import System
 @main
 struct Main {
   static let version = "0.1.0"
+  /// Where all tasks run.
+  static let tasks = ThreadPool()
 
   static func main() {
     saveAddresses()
     Descriptor.openMissingStandardDescriptors()
     let signals = Signals()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    Task.detached {
+    Task.detached(executorPreference: tasks) {
       do throws(CommandError) {
         endProcess(try await run(arguments, signals))
       } catch {

@@ -5,32 +5,38 @@ import Wire
 /// The service inside this process, spoken to as an editor does: what a command prints is what an
 /// editor would get.
 final class ServiceSession {
-  /// Where events for the service go.
-  let inbox: Inbox<LoopEvent>
-  private let outbox: Outbox
-  private let running: Task<Server.End, Never>
-  private var outputs: AsyncStream<Void>.Iterator
-  private var unread: [JSONValue] = []
+  typealias MemoryConnection = (server: Connection<LoopEvent>, client: MemoryClient<LoopEvent>)
 
-  convenience init(_ shot: OneShot) {
-    self.init(shot.wiring, shot.settings, inbox: Inbox())
+  /// Longer than any wait for a rate limit, which comes on top of a request's own time limit.
+  private static let longestLimitWait: Duration = .seconds(240)
+
+  private let connection: MemoryConnection
+  private let running: Task<Server.End, Never>
+  /// The longest that one message is waited for.
+  private let patience: Duration
+  private let sleep: @Sendable (_ until: Duration) async -> Void
+  private let now: @Sendable () -> Duration
+
+  static func connection() -> MemoryConnection {
+    Connection.memory(.lines, event: LoopEvent.received)
   }
 
-  init(_ wiring: Wiring, _ settings: Settings, inbox: Inbox<LoopEvent>) {
-    let (stream, written) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let outbox = Outbox(onFlush: { _ in written.yield() })
-    self.inbox = inbox
-    self.outbox = outbox
-    outputs = stream.makeAsyncIterator()
-    running = Task {
-      defer { written.finish() }
-      let server = Server(wiring.environment, settings: settings, inbox: inbox, outbox: outbox)
-      return await server.run()
+  convenience init(_ shot: OneShot) {
+    self.init(shot.wiring.environment, shot.settings, over: Self.connection())
+  }
+
+  init(_ environment: Environment, _ settings: Settings, over connection: MemoryConnection) {
+    self.connection = connection
+    patience = settings.search.retryPolicy.deadline + Self.longestLimitWait
+    (sleep, now) = (environment.sleep, environment.now)
+    let (server, link) = (connection.server, connection.client.link)
+    running = Task(executorPreference: Main.tasks) {
+      defer { link.endOutput() }
+      return await Server(environment, settings: settings, connection: server).run()
     }
   }
 
-  deinit { running.cancel() }
+  deinit { connection.server.inbox.post(.terminated) }
 
   /// Sends a request and returns its result.
   ///
@@ -46,8 +52,14 @@ final class ServiceSession {
 
   /// Returns the next message that is wanted; those before it are dropped.
   ///
-  /// - Throws: a failure where the service ended without one.
+  /// - Throws: a failure where the service ended without one, or none came for too long.
   func next(_ isWanted: (JSONValue) -> Bool) async throws(CommandError) -> JSONValue {
+    let (inbox, sleep, end) = (connection.server.inbox, sleep, now() + patience)
+    let watch = Task(executorPreference: Main.tasks) {
+      await sleep(end)
+      if !Task.isCancelled { inbox.post(.terminated) }
+    }
+    defer { watch.cancel() }
     while let message = await next() {
       if isWanted(message) { return message }
     }
@@ -56,12 +68,10 @@ final class ServiceSession {
 
   /// Returns the next message; nil once the service has ended and all of them were read.
   func next() async -> JSONValue? {
-    while unread.isEmpty {
-      let isRunning = await outputs.next(isolation: #isolation) != nil
-      readOutput()
-      guard isRunning || !unread.isEmpty else { return nil }
+    while let body = await connection.client.next() {
+      if let message = try? JSONValue(parsing: body) { return message }
     }
-    return unread.removeFirst()
+    return nil
   }
 
   /// The status that the service ended with, once it has.
@@ -75,13 +85,6 @@ final class ServiceSession {
     message["id"] = id
     message["method"] = .string(method)
     message["params"] = params
-    inbox.post(.messages([MessageBody(.body(JSONValue.object(message).jsonBytes))], .lines))
-  }
-
-  /// The outbox hands out whole messages, one a line.
-  private func readOutput() {
-    var bytes: [UInt8] = []
-    while outbox.unsentBytes > 0 { bytes += outbox.take() }
-    unread += bytes.split(separator: UInt8(ascii: "\n")).compactMap { try? JSONValue(parsing: $0) }
+    connection.client.link.send([JSONValue.object(message).jsonBytes])
   }
 }

@@ -40,6 +40,7 @@ struct Wiring: Sendable {
         credentials: Credentials(
           settings: settings, environment: environmentVariable, launcher: children,
           redactor: redactor, report: lines,
+          sleep: { await clock.sleep(until: clock.now() + $0) },
           waiting: { progress(SourceProgress(source: "github", stage: $0)) }),
         memory: memory, redactor: redactor, now: clock.now, wallClock: WallClock.seconds,
         report: lines)
@@ -59,8 +60,8 @@ struct Wiring: Sendable {
         sleep: clock.sleep, wallClock: WallClock.seconds, report: { report(.info, $0) }))
     self.people = people
     var environment = Environment(
-      now: clock.now, sleep: clock.sleep, seed: randomSeed(), version: Main.version,
-      processEnd: ProcessID.end,
+      now: clock.now, sleep: clock.sleep, executor: Main.tasks, seed: randomSeed(),
+      version: Main.version, processEnd: ProcessID.end,
       makeSources: { settings in
         let near = settings.workspace.flatMap { people.people(of: $0, settings) }
         return (near?.isInRepository == true ? near.map { [$0.source] } ?? [] : [])

@@ -6,11 +6,8 @@ import Wire
 /// The service with one source, a clock that is moved by hand, and its messages.
 final class Pipeline {
   let time: ManualTime
-  private let inbox = Inbox<LoopEvent>()
-  private let outbox: Outbox
-  private let running: Task<Void, Never>
-  private var flushes: AsyncStream<Void>.Iterator
-  private var unread: [JSONValue] = []
+  private let inbox: Inbox<LoopEvent>
+  private let client: MemoryClient<LoopEvent>
   private var version = 0
   private var pings = 0
   /// What the sources need to be there.
@@ -20,22 +17,17 @@ final class Pipeline {
     self.world = world
     let time = world.bench.time
     self.time = time
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    flushes = stream.makeAsyncIterator()
-    let (inbox, outbox) = (inbox, Outbox(onFlush: { _ in continuation.yield() }))
-    self.outbox = outbox
+    let (connection, client) = Connection.memory(.lines, event: LoopEvent.received)
+    (inbox, self.client) = (connection.inbox, client)
     let environment = Environment(
       now: { time.now }, sleep: { await time.sleep(until: $0) }, seed: 1, version: "test",
       makeSources: { _ in sources })
-    running = Task {
-      _ = await Server(environment, settings: Settings(), inbox: inbox, outbox: outbox).run()
+    Task {
+      _ = await Server(environment, settings: Settings(), connection: connection).run()
     }
   }
 
-  deinit {
-    inbox.post(.terminated)
-    running.cancel()
-  }
+  deinit { inbox.post(.terminated) }
 
   /// Opens the search of all the tests.
   func open(_ options: JSONValue = [:], text: String? = nil) {
@@ -63,19 +55,15 @@ final class Pipeline {
     message["id"] = id.map { .string($0) }
     message["method"] = .string(method)
     message["params"] = params
-    inbox.post(.messages([MessageBody(.body(JSONValue.object(message).jsonBytes))], .lines))
+    client.link.send([JSONValue.object(message).jsonBytes])
   }
 
   /// The next message for which it holds; those before it are passed over.
   func next(where condition: (JSONValue) -> Bool) async -> JSONValue {
-    while true {
-      while !unread.isEmpty {
-        let message = unread.removeFirst()
-        if condition(message) { return message }
-      }
-      await flushes.next()
-      read()
+    while let body = await client.next() {
+      if let message = try? JSONValue(parsing: body), condition(message) { return message }
     }
+    return .null
   }
 
   /// The params of the next message of that method.
@@ -95,14 +83,6 @@ final class Pipeline {
       let message = await next { _ in true }
       if message["id"]?.stringValue == id { return messages }
       messages.append(message)
-    }
-  }
-
-  private func read() {
-    while outbox.unsentBytes > 0 {
-      for line in outbox.take().split(separator: UInt8(ascii: "\n")) {
-        if let message = try? JSONValue(parsing: line) { unread.append(message) }
-      }
     }
   }
 }

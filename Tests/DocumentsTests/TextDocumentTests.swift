@@ -4,14 +4,16 @@ import Testing
 
 @Suite("Documents")
 struct TextDocumentTests {
-  private func document(_ text: String, _ unit: TextUnit = .utf16) -> TextDocument {
-    TextDocument(languageID: "plaintext", fileName: "a.txt", version: 1, text: text, unit: unit)
+  private func document(_ text: String, _ encoding: PositionEncoding = .utf16) -> TextDocument {
+    TextDocument(
+      languageID: "plaintext", fileName: "a.txt", version: 1, text: text, encoding: encoding)
   }
 
   private func edited(
-    _ text: String, _ unit: TextUnit, _ start: (Int, Int), _ end: (Int, Int), _ new: String
+    _ text: String, _ encoding: PositionEncoding, _ start: (Int, Int), _ end: (Int, Int),
+    _ new: String
   ) -> String {
-    var document = document(text, unit)
+    var document = document(text, encoding)
     let range = DocumentChange.range(
       start: TextPosition(line: start.0, character: start.1),
       end: TextPosition(line: end.0, character: end.1), text: new)
@@ -30,28 +32,28 @@ struct TextDocumentTests {
   }
 
   @Test(arguments: [
-    (TextUnit.utf8, 4, 4, "é!😀"), (.utf16, 1, 1, "é!😀"), (.utf32, 1, 1, "é!😀"),
+    (PositionEncoding.utf8, 4, 4, "é!😀"), (.utf16, 1, 1, "é!😀"), (.utf32, 1, 1, "é!😀"),
   ])
   func `characters count in the negotiated unit`(
-    unit: TextUnit, start: Int, end: Int, expected: String
+    encoding: PositionEncoding, start: Int, end: Int, expected: String
   ) {
-    let start = unit == .utf8 ? 2 : start
-    #expect(edited("é😀", unit, (0, start), (0, start), "!") == expected)
+    let start = encoding == .utf8 ? 2 : start
+    #expect(edited("é😀", encoding, (0, start), (0, start), "!") == expected)
   }
 
   @Test(arguments: [
-    (TextUnit.utf8, 1), (.utf8, 2), (.utf8, 3), (.utf16, 1),
+    (PositionEncoding.utf8, 1), (.utf8, 2), (.utf8, 3), (.utf16, 1),
   ])
-  func `a place inside a character is its start`(unit: TextUnit, character: Int) {
-    #expect(edited("😀z", unit, (0, character), (0, character), "!") == "!😀z")
+  func `a place inside a character is its start`(encoding: PositionEncoding, character: Int) {
+    #expect(edited("😀z", encoding, (0, character), (0, character), "!") == "!😀z")
   }
 
-  @Test(arguments: TextUnit.allCases)
-  func `a place beyond the end of a line is that end`(unit: TextUnit) {
-    #expect(edited("ab\r\ncd", unit, (0, 99), (0, Int.max), "!") == "ab!\r\ncd")
-    #expect(edited("ab\r\ncd", unit, (99, 0), (Int.max, 0), "!") == "ab\r\ncd!")
-    #expect(edited("ab", unit, (-1, -1), (0, Int.min), "!") == "!ab")
-    #expect(edited("abcd", unit, (0, 3), (0, 1), "!") == "abc!d")
+  @Test(arguments: PositionEncoding.allCases)
+  func `a place beyond the end of a line is that end`(encoding: PositionEncoding) {
+    #expect(edited("ab\r\ncd", encoding, (0, 99), (0, Int.max), "!") == "ab!\r\ncd")
+    #expect(edited("ab\r\ncd", encoding, (99, 0), (Int.max, 0), "!") == "ab\r\ncd!")
+    #expect(edited("ab", encoding, (-1, -1), (0, Int.min), "!") == "!ab")
+    #expect(edited("abcd", encoding, (0, 3), (0, 1), "!") == "abc!d")
   }
 
   @Test func `several changes apply one after the other`() {
@@ -81,14 +83,14 @@ struct TextDocumentTests {
     #expect(document.position(line: 1, byte: 8003) == TextPosition(line: 1, character: 4003))
   }
 
-  @Test(arguments: TextUnit.allCases)
-  func `random edits give what a plain text would`(unit: TextUnit) {
-    var random = SplitMix(seed: 0x5eed + UInt64(unit.rawValue.utf8.count))
+  @Test(arguments: PositionEncoding.allCases)
+  func `random edits give what a plain text would`(encoding: PositionEncoding) {
+    var random = SplitMix(seed: 0x5eed + UInt64(encoding.rawValue.utf8.count))
     let pieces = [
       "a", "\n", "\r", "\r\n", "é", "😀", "가", "word ", String(repeating: "x\n", count: 150),
     ]
-    var document = document("", unit)
-    var model = Model(unit: unit)
+    var document = document("", encoding)
+    var model = Model(encoding: encoding)
     for step in 0..<500 {
       let line = random.below(model.lines.count + 2)
       let length = model.lines.indices.contains(line) ? model.length(ofLine: line) : 3
@@ -131,15 +133,15 @@ struct TextDocumentTests {
 
 /// The same edits on an array of bytes, found by looking at each.
 private struct Model {
-  let unit: TextUnit
+  let encoding: PositionEncoding
   var bytes: [UInt8] = []
   var lines: [Range<Int>] = [0..<0]
 
-  init(unit: TextUnit) { self.unit = unit }
+  init(encoding: PositionEncoding) { self.encoding = encoding }
 
   func length(ofLine line: Int) -> Int {
     let text = String(decoding: bytes[lines[line]], as: UTF8.self)
-    return switch unit {
+    return switch encoding {
     case .utf8: text.utf8.count
     case .utf16: text.utf16.count
     case .utf32: text.unicodeScalars.count
@@ -152,7 +154,7 @@ private struct Model {
     var (offset, units) = (line.lowerBound, 0)
     for scalar in String(decoding: bytes[line], as: UTF8.self).unicodeScalars {
       let width =
-        switch unit {
+        switch encoding {
         case .utf8: UTF8.width(scalar)
         case .utf16: UTF16.width(scalar)
         case .utf32: 1

@@ -139,7 +139,7 @@ struct SearchTests {
   func `the time for the request begins when the token is found`(taken: Int) async {
     let time = StubTime()
     let client = StubClient(Response(200, [:], searchBody(octocat)))
-    let settings = GitHubSettings(token: Token("t"))
+    let settings = GitHubSettings(token: Token("t"), graphQL: .never)
     let credentials = Credentials(
       settings: settings, environment: { _ in nil }, launcher: StubLauncher(),
       report: { _, _ in },
@@ -162,7 +162,7 @@ struct SearchTests {
   private func commanded(
     _ client: StubClient, _ outcome: @escaping @Sendable () -> LaunchOutcome
   ) -> (GitHubSource, StubLauncher) {
-    let settings = GitHubSettings(tokenCommand: ["pass"])
+    let settings = GitHubSettings(tokenCommand: ["pass"], graphQL: .never)
     let launcher = StubLauncher { _ in outcome() }
     let credentials = Credentials(
       settings: settings, environment: { _ in nil }, launcher: launcher, report: { _, _ in })

@@ -92,22 +92,25 @@ struct Bench {
 
   init(
     _ client: StubClient, token: String? = Bench.token, host: GitHubHost = .gitHub,
-    cache: ResponseCache<GitHubMemory.Key> = ResponseCache()
+    graphQL: GraphQLUse = .never, cache: ResponseCache<GitHubMemory.Key> = ResponseCache()
   ) {
     self.client = client
     self.cache = cache
     source = makeSource(
-      client, token: token, host: host, cache: cache, time: time, report: lines.report)
+      client, token: token, host: host, graphQL: graphQL, cache: cache, time: time,
+      report: lines.report)
   }
 }
 
 /// A source that takes its token from the settings alone.
 func makeSource(
   _ client: any HTTPClient, token: String?, host: GitHubHost = .gitHub,
-  cache: ResponseCache<GitHubMemory.Key> = ResponseCache(), time: StubTime = StubTime(),
+  graphQL: GraphQLUse = .never, cache: ResponseCache<GitHubMemory.Key> = ResponseCache(),
+  time: StubTime = StubTime(),
   report: @escaping Report = { _, _ in }
 ) -> GitHubSource {
-  let settings = GitHubSettings(host: host, token: token.map { Token($0) })
+  let settings = GitHubSettings(
+    host: host, token: token.map { Token($0) }, graphQL: graphQL)
   let redactor = Redactor()
   let credentials = Credentials(
     settings: settings, environment: { _ in nil }, launcher: StubLauncher(), redactor: redactor,

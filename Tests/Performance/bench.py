@@ -3,11 +3,15 @@
 
 Both servers: the start up to the answer of `initialize`; a burst of requests that no server knows,
 written ahead, each answered -32601; the round trip of one at a time; memory.
-GitExplorer alone: processor time per keystroke (reading, JSON, text, debounce), memory after them.
+GitExplorer alone: processor time per keystroke (reading, JSON, text, debounce), memory after them;
+the time from the last keystroke to results that is neither debounce nor GitHub's; how often it wakes
+up while nothing happens.
 """
 import argparse
+import glob
 import json
 import os
+import socket
 import statistics
 import subprocess
 import sys
@@ -79,6 +83,15 @@ class Server:
             fields = stat.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
+    def wakeups(self):
+        """How often a thread of it has begun to wait."""
+        count = 0
+        for path in glob.glob(f"/proc/{self.process.pid}/task/*/status"):
+            with open(path) as status:
+                count += next(int(line.split()[1]) for line in status
+                              if line.startswith("voluntary_ctxt_switches"))
+        return count
+
     def memory(self):
         """Resident MiB."""
         with open(f"/proc/{self.process.pid}/status") as status:
@@ -120,14 +133,14 @@ def discard_rest(server):
     server.rest = b""
 
 
-def round_trips(server, count=300):
-    """The median microseconds of one request at a time."""
+def round_trips(server, count=3000):
+    """The microseconds of one request at a time: the median, and what one in a hundred exceeds."""
     times = []
     for i in range(count):
         start = time.perf_counter()
         server.call(f"r{i}", "bench/unknown")
         times.append(time.perf_counter() - start)
-    return statistics.median(times) * 1e6
+    return statistics.median(times) * 1e6, sorted(times)[len(times) * 99 // 100] * 1e6
 
 
 def common(command, count):
@@ -139,7 +152,7 @@ def common(command, count):
     figures["unknown requests a second"] = rate
     figures["processor time a request, us"] = cost
     figures["memory after the burst, MiB"] = server.memory()
-    figures["round trip, us"] = round_trips(server)
+    figures["round trip, us"], figures["round trip, 99th, us"] = round_trips(server)
     server.end()
     return figures
 
@@ -175,6 +188,80 @@ def keystrokes(binary, count):
             "memory after, MiB": memory}
 
 
+class GitHub:
+    """One person, found at once whatever is asked; notes how long each answer took."""
+
+    ANSWER = json.dumps({"total_count": 1, "incomplete_results": False, "items": [
+        {"login": "octocat", "id": 1, "node_id": "n", "type": "User", "score": 1,
+         "url": "https://api.github.com/users/octocat",
+         "html_url": "https://github.com/octocat"}]}).encode()
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = "http://127.0.0.1:%d" % self.listener.getsockname()[1]
+        self.took = []
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            connection, _ = self.listener.accept()
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+
+    def serve(self, connection):
+        unread = b""
+        while chunk := connection.recv(1 << 16):
+            start = time.perf_counter()
+            unread += chunk
+            while b"\r\n\r\n" in unread:
+                unread = unread.split(b"\r\n\r\n", 1)[1]
+                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                                   b"Content-Length: %d\r\n\r\n%s" % (len(self.ANSWER), self.ANSWER))
+                self.took.append(time.perf_counter() - start)
+
+
+def last_keystrokes(binary, count=200, debounce=20):
+    """Milliseconds from the last keystroke to results, without the debounce and GitHub's time."""
+    github, server = GitHub(), Server(binary)
+    server.call("i", "initialize", {"capabilities": {}, "initializationOptions": {
+        "debounceMilliseconds": debounce,
+        "github": {"baseUrl": github.url, "token": "none", "tokenCommand": []}}})
+    server.notify("initialized", {})
+    server.notify("search/didOpen", {"searchId": "s"})
+    times, version = [], 0
+    for number in range(count):
+        word = f"octo{number:04}"
+        for length in range(1, len(word) + 1):
+            version += 1
+            start = time.perf_counter()
+            server.notify("search/didChange",
+                          {"searchId": "s", "version": version, "text": word[:length]})
+        while True:
+            message = server.message()
+            params = message.get("params", {})
+            if message.get("method") == "search/results" and params["version"] == version:
+                break
+        assert params["status"] == "success", params
+        took = time.perf_counter() - start
+        times.append(took * 1e3 - debounce - github.took[-1] * 1e3)
+    server.end()
+    return {"last keystroke to results, ms": statistics.median(times),
+            "the same, 99th, ms": sorted(times)[len(times) * 99 // 100]}
+
+
+def idle(binary, seconds=20):
+    """How often the server wakes up while nothing happens."""
+    server = Server(binary)
+    server.initialize()
+    server.notify("search/didOpen", {"searchId": "s"})
+    time.sleep(2)
+    before = server.wakeups()
+    time.sleep(seconds)
+    woken = server.wakeups() - before
+    server.end()
+    return {f"wake-ups in {seconds} s": woken}
+
+
 def medians(rounds):
     return {name: statistics.median(figures[name] for figures in rounds) for name in rounds[0]}
 
@@ -202,7 +289,8 @@ def main():
         print(f"{what:34}" + "".join(f"{value:14.1f}" for value in row) + ratio)
     print()
     typed = medians([keystrokes(options.binary, options.n) for _ in range(options.rounds)])
-    for what, value in typed.items():
+    waited = medians([last_keystrokes(options.binary) for _ in range(options.rounds)])
+    for what, value in {**typed, **waited, **idle(options.binary)}.items():
         print(f"{what:34}{value:14.2f}")
 
 

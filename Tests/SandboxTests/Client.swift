@@ -54,7 +54,8 @@ final class Client {
   ) -> String {
     var text = "\(method) \(target) HTTP/1.1\r\n"
     let length = body?.utf8.count ?? (method == "PUT" ? 0 : nil)
-    var all = ["Host": "sandbox.test", "User-Agent": "tests"]
+    let host = target.hasPrefix("/_sandbox/") ? "127.0.0.1" : "sandbox.test"
+    var all = ["Host": host, "User-Agent": "tests"]
     if let length { all["Content-Length"] = String(length) }
     for (name, value) in all.merging(headers, uniquingKeysWith: { $1 }) {
       text += "\(name): \(value)\r\n"

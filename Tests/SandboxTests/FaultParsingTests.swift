@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct FaultParsingTests {
   private func rule(
-    _ kind: Faults.Kind, _ places: Set<Faults.Place> = [], share: Double = 1, first: Int? = nil
+    _ fault: Fault, _ places: Set<Faults.Place> = [], share: Double = 1, first: Int? = nil
   ) -> Faults.Rule {
-    Faults.Rule(kind: kind, places: places, share: share, first: first)
+    Faults.Rule(fault: fault, places: places, share: share, first: first)
   }
 
   private func rules(_ text: String) throws -> [Faults.Rule] { try Faults(parsing: text).rules }

@@ -68,13 +68,13 @@ import Testing
 
   @Test func aSpellEndsForGoodUnlessItIsDrawn() throws {
     let state = FaultState(try Faults(parsing: "primary=30s"), seed: 1)
-    func outcome(_ now: Int) -> Verdict.Outcome {
-      state.verdict(at: .search, epochSeconds: now).outcome
+    func limitEnd(_ now: Int) -> Int? {
+      state.decision(at: .search, epochSeconds: now).limitEnd
     }
-    #expect(outcome(100) == .primary(reset: 130))
-    #expect(outcome(129) == .primary(reset: 130))
-    #expect(outcome(130) == .normal)
-    #expect(outcome(1_000) == .normal)
+    #expect(limitEnd(100) == 130)
+    #expect(limitEnd(129) == 130)
+    #expect(limitEnd(130) == nil)
+    #expect(limitEnd(1_000) == nil)
   }
 
   @Test func aSecondaryLimitTellsHowLongOnlyWhereAsked() throws {
@@ -171,6 +171,26 @@ import Testing
     #expect(client.get("/users/octocat")?.status == 503)
     sandbox.setFaults(.none)
     #expect(client.get("/users/octocat")?.status == 200)
+  }
+
+  @Test(arguments: [
+    ["Host": "rebound.example"], ["Host": "127.0.0.1.example:80"], ["Host": "localhost.example"],
+    ["Host": "[::1].example"], ["Origin": "https://page.example"], ["Origin": "null"],
+    ["Origin": "http://127.0.0.1"],
+  ])
+  func aWebPageControlsNothing(_ headers: [String: String]) throws {
+    let sandbox = try makeSandbox()
+    let client = Client(sandbox)
+    #expect(client.ask("PUT", "/_sandbox/faults", headers, body: "drop")?.status == 403)
+    #expect(client.ask("DELETE", "/api/v3/_sandbox/requests", headers)?.status == 403)
+    #expect(client.get("/_sandbox/requests", headers)?.status == 403)
+    #expect(client.get("/_sandbox/faults")?.json == ["faults": ""])
+  }
+
+  @Test(arguments: ["127.0.0.1", "127.0.0.1:8080", "LOCALHOST:80", "[::1]:80", "[::1]"])
+  func aProgramOnThisMachineControlsIt(_ host: String) throws {
+    let sandbox = try makeSandbox()
+    #expect(Client(sandbox).get("/_sandbox/faults", ["Host": host])?.status == 200)
   }
 
   @Test func aLostAnswerHasTakenEffect() throws {

@@ -100,6 +100,22 @@ struct ErrorTests {
     #expect(wait.milliseconds == milliseconds)
   }
 
+  @Test func `what can be done is the source's to say`() {
+    var source = SourceDescriptor.stub
+    source.account?.missingScope = "Ask its owner for %."
+    let failure = Failure(SourceError(.forbidden(.missingScope("read:user"))), attempts: 1)
+    let report = ErrorReport(failure, during: .search, of: source)
+    #expect(report.hint == "Ask its owner for read:user.")
+  }
+
+  @Test func `of a source that takes no token none is spoken of, whatever else it can do`() {
+    var source = SourceDescriptor.stub
+    source.account = nil
+    let failure = Failure(SourceError(.unauthorized(.noToken)), attempts: 1)
+    let report = ErrorReport(failure, during: .search, of: source)
+    #expect(!report.message.contains("token") && report.hint?.contains("token") == false)
+  }
+
   @Test func `what is not known is absent`() {
     let report = ErrorReport(
       Failure(SourceError(.notFound(what: "user x")), attempts: 1),

@@ -134,7 +134,7 @@ struct LifecycleTests {
   @Test func `the end of the input with headers ends at once`() {
     let harness = ServiceHarness.initialized()
     harness.request(1, "search/query", ["query": "octo"])
-    harness.post(.endOfInput(.headers))
+    harness.post(.received(.end(.headers)))
     #expect(harness.end?.exitCode == 1)
     #expect(harness.source.calls.allSatisfy { $0.isCancelled })
     #expect(harness.clock.sleeperCount == 0)
@@ -143,13 +143,13 @@ struct LifecycleTests {
   @Test func `after shutdown the end of the input is a good end`() {
     let harness = ServiceHarness.initialized()
     harness.request(1, "shutdown")
-    harness.post(.endOfInput(.headers))
+    harness.post(.received(.end(.headers)))
     #expect(harness.end?.exitCode == 0)
   }
 
   @Test func `the end of the input before the first byte is a good end`() {
     let harness = ServiceHarness()
-    harness.post(.endOfInput(nil))
+    harness.post(.received(.end(nil)))
     #expect(harness.end?.exitCode == 0)
   }
 
@@ -158,7 +158,7 @@ struct LifecycleTests {
     harness.notify("search/didOpen", ["searchId": "s"])
     harness.notify("search/didChange", ["searchId": "s", "text": "octo"])
     harness.request(7, "search/query", ["query": "cat"])
-    harness.post(.endOfInput(.lines))
+    harness.post(.received(.end(.lines)))
     // The debounce does not wait.
     #expect(harness.source.openQuestions == ["search cat", "search octo"])
     #expect(harness.end == nil)
@@ -177,7 +177,7 @@ struct LifecycleTests {
     (settings.search.requestTimeout, settings.search.deadline) = (.seconds(60), .seconds(60))
     let harness = ServiceHarness(framing: .lines, settings: settings, heedsCancellation: false)
     harness.request(7, "search/query", ["query": "cat"])
-    harness.post(.endOfInput(.lines))
+    harness.post(.received(.end(.lines)))
     harness.advance(9_000)
     #expect(harness.end == nil)
     harness.advance(1_000)
@@ -196,7 +196,7 @@ struct LifecycleTests {
     harness.answer("search octo", .failure(limit))
     harness.answer("user octocat", .page(.people("octocat")))
     harness.answer("repos octocat", .failure(limit))
-    harness.post(.endOfInput(.lines))
+    harness.post(.received(.end(.lines)))
     harness.advance(10_000)
     #expect(harness.end?.exitCode == 0)
     let messages = harness.read()
@@ -212,7 +212,7 @@ struct LifecycleTests {
   @Test func `with lines and nothing to do the end of the input is the end`() {
     let harness = ServiceHarness(framing: .lines)
     harness.request(1, "no/such")
-    harness.post(.endOfInput(.lines))
+    harness.post(.received(.end(.lines)))
     #expect(harness.end?.exitCode == 0)
   }
 
@@ -228,7 +228,7 @@ struct LifecycleTests {
 
   @Test func `a closed output is a clean end, and nothing is told to it`() {
     let harness = ServiceHarness.initialized()
-    harness.post(.outputClosed)
+    harness.post(.received(.outputClosed))
     #expect(harness.end?.exitCode == 1)
     #expect(harness.read() == [])
   }

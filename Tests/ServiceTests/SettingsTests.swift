@@ -42,6 +42,7 @@ struct SettingsTests {
       ["gh", [""], ["", "x"], [1], ["gh", 5], ["a\u{0}"], 5, []]
     ),
     ("github.apiVersion", ["2022-11-28"], ["", "a b", 5, ["x"]]),
+    ("github.graphql", ["auto", "always", "never"], ["", "Auto", true, []]),
     ("sources", [[], [["id": "x"]]], ["x", 5, [1], [["id": "x"], "y"]]),
   ]
 

@@ -14,8 +14,8 @@ import Wire
 struct StressTests {
   @Test(arguments: UInt64(1)...4)
   func `no race, no lost answer, no version that goes back`(seed: UInt64) async {
-    let inbox = Inbox<LoopEvent>()
-    let outbox = Outbox()
+    let (connection, client) = Connection.memory(.headers, event: LoopEvent.received)
+    let link = client.link
     let time = TickingTime()
     let environment = Environment(
       now: { time.now }, sleep: { await time.sleep(until: $0) }, seed: seed, version: "1",
@@ -23,19 +23,20 @@ struct StressTests {
     var settings = Settings()
     _ = settings.apply(["debounceMilliseconds": 5, "cacheSeconds": 0])
     let server = Task { [settings] in
-      await Server(environment, settings: settings, inbox: inbox, outbox: outbox).run()
+      await Server(environment, settings: settings, connection: connection).run()
     }
     let isOver = Atomic(false)
+    let outbox = connection.outbox
     let reader = Task { await read(outbox, until: { isOver.load(ordering: .acquiring) }) }
 
-    inbox.post(body(#"{"jsonrpc":"2.0","id":"init","method":"initialize"}"#))
+    link.send(body(#"{"jsonrpc":"2.0","id":"init","method":"initialize"}"#))
     await withTaskGroup(of: Void.self) { group in
       for client in 0..<4 {
-        group.addTask { await write(from: client, seed: seed, to: inbox) }
+        group.addTask { await write(from: client, seed: seed, to: link) }
       }
     }
-    inbox.post(body(#"{"jsonrpc":"2.0","id":"bye","method":"shutdown"}"#))
-    inbox.post(body(#"{"jsonrpc":"2.0","method":"exit"}"#))
+    link.send(body(#"{"jsonrpc":"2.0","id":"bye","method":"shutdown"}"#))
+    link.send(body(#"{"jsonrpc":"2.0","method":"exit"}"#))
     let end = await server.value
     isOver.store(true, ordering: .releasing)
     check(await reader.value, end)
@@ -44,9 +45,9 @@ struct StressTests {
   private static let requestsPerClient = 150
 
   /// One client: a search of its own, a profile view of its own, and requests.
-  private func write(from client: Int, seed: UInt64, to inbox: Inbox<LoopEvent>) async {
+  private func write(from client: Int, seed: UInt64, to link: MemoryLink<LoopEvent>) async {
     var random = SplitMix64(seed: seed &* 31 &+ UInt64(client))
-    inbox.post(
+    link.send(
       body(#"{"jsonrpc":"2.0","method":"search/didOpen","params":{"searchId":"s\#(client)"}}"#))
     for number in 1...Self.requestsPerClient {
       let id = client * 10_000 + number
@@ -69,7 +70,7 @@ struct StressTests {
           #"{"jsonrpc":"2.0","method":"profile/didOpen","params":{"profileId":"p\#(client)","login":"l\#(number)"}}"#
         )
       }
-      inbox.post(.received(bodies.map { Array($0.utf8) }, .headers), weight: 100)
+      link.send(bodies.map { Array($0.utf8) })
       for _ in 0..<random.below(20) { await Task.yield() }
     }
   }
@@ -78,7 +79,7 @@ struct StressTests {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(params)}}"#
   }
 
-  private func body(_ text: String) -> LoopEvent { .received([Array(text.utf8)], .headers) }
+  private func body(_ text: String) -> [[UInt8]] { [Array(text.utf8)] }
 
   private func read(_ outbox: Outbox, until isOver: () -> Bool) async -> [JSONValue] {
     var decoder = FrameDecoder(framing: .headers)

@@ -1,3 +1,4 @@
+import Documents
 import Explorer
 import JSON
 import Service

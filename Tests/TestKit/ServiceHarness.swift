@@ -10,14 +10,12 @@ package final class ServiceHarness {
   package let clock = TestClock()
   package let pump = Pump()
   package let source: StubSource
-  package let inbox = Inbox<LoopEvent>()
-  package let outbox = Outbox()
   package let log = LinesLogged()
-  private let framing: Framing
+  private let inbox: Inbox<LoopEvent>
+  private let client: MemoryClient<LoopEvent>
   private let ending = Ending()
-  private var decoder = FrameDecoder()
   private var unread: [JSONValue] = []
-  /// What was written so far, as it was written.
+  /// The bodies of what was written so far, as they were written.
   package private(set) var written: [UInt8] = []
   /// Whether what the server writes is taken from it after each step.
   package var isReading = true
@@ -32,7 +30,8 @@ package final class ServiceHarness {
     logLevel: Log.Level = .debug,
     parentEnd: Duration? = .seconds(1_000_000)
   ) {
-    self.framing = framing
+    let (connection, client) = Connection.memory(framing, event: LoopEvent.received)
+    (inbox, self.client) = (connection.inbox, client)
     source = StubSource(
       heedsCancellation: heedsCancellation, remembering: remembers ? clock : nil)
     let (clock, source, log, ending) = (clock, source, log, ending)
@@ -45,10 +44,9 @@ package final class ServiceHarness {
       version: "1.2.3",
       processEnd: processEnd, makeSources: { _ in hasSource ? [source] : [] },
       log: Log(level: logLevel) { level, line in log.add("\(level.rawValue) \(line)") })
-    let (inbox, outbox) = (inbox, outbox)
     Task(executorPreference: pump) {
       let server = Server(
-        environment, settings: settings, refused: refused, inbox: inbox, outbox: outbox)
+        environment, settings: settings, refused: refused, connection: connection)
       ending.set(await server.run())
     }
     pump.run()
@@ -84,7 +82,8 @@ package final class ServiceHarness {
 
   /// Sends messages that arrive together.
   package func send(bodies: [[UInt8]]) {
-    post(.received(bodies, framing))
+    client.link.send(bodies)
+    settle()
   }
 
   package func notify(_ method: String, _ params: JSONValue) {
@@ -137,12 +136,9 @@ package final class ServiceHarness {
   }
 
   private func take() {
-    while outbox.unsentBytes > 0 {
-      let bytes = outbox.take()
-      written += bytes
-      for case .body(let body) in decoder.decode(bytes) {
-        unread.append((try? JSONValue(parsing: body)) ?? "unreadable")
-      }
+    for body in client.take() {
+      written += body
+      unread.append((try? JSONValue(parsing: body)) ?? "unreadable")
     }
   }
 }
@@ -184,13 +180,6 @@ extension ServiceHarness {
 
   private static func text(_ value: JSONValue) -> String {
     String(decoding: value.jsonBytes, as: UTF8.self)
-  }
-}
-
-extension LoopEvent {
-  /// Bodies that were read at once.
-  package static func received(_ bodies: [[UInt8]], _ framing: Framing) -> LoopEvent {
-    .messages(bodies.map { MessageBody(.body($0)) }, framing)
   }
 }
 

@@ -1,4 +1,5 @@
 import Explorer
+import GitHub
 import Synchronization
 
 /// A source that holds every question until the test answers it, in any order.
@@ -202,7 +203,8 @@ extension SourceDescriptor {
   /// Stands for GitHub.
   package static let stub = SourceDescriptor(
     id: "github", name: "GitHub", host: "github.com", webURL: "https://github.com",
-    features: [.search, .loadMore, .profile, .follow],
+    features: [.search, .loadMore, .profile, .follow], account: .gitHub,
+    addressHint: "Check github.baseUrl.",
     sortKeys: ["followers", "repositories", "joined"])
 }
 

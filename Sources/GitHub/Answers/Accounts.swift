@@ -29,6 +29,9 @@ struct Accounts {
     data["following"] = fields.whole("following").map { .integer($0) }
     data["publicRepos"] = fields.whole("public_repos").map { .integer($0) }
     data["createdAt"] = fields.text("created_at").map { .string($0) }
+    for name in ["viewerIsFollowing", "followsViewer"] {
+      data[name] = fields.flag(name).map { .bool($0) }
+    }
     data["mention"] = .string("@\(login)")
     let signature = signature(login: login, id: id, name: fields.text("name"))
     data["signature"] = .string(signature)

@@ -28,7 +28,7 @@ package struct Responses: Sendable {
     guard let elements = value["items"]?.arrayValue else {
       throw value.objectValue == nil ? wrongType(value) : undecodable("no items")
     }
-    var reading = try page(of: elements, number: number, Accounts(host: host).item)
+    var reading = try accounts(elements, number: number)
     let total = value["total_count"]?.intValue.flatMap { (0...1 << 53).contains($0) ? $0 : nil }
     reading.page.totalCount = total ?? reading.page.items.count
     reading.page.isIncomplete = value["incomplete_results"]?.boolValue ?? false
@@ -39,6 +39,11 @@ package struct Responses: Sendable {
   package func user(_ body: [UInt8]) throws(SourceError) -> Reading {
     let value = try parse(body)
     guard value.objectValue != nil else { throw wrongType(value) }
+    return try account(value)
+  }
+
+  /// Reads one account, parsed.
+  func account(_ value: JSONValue) throws(SourceError) -> Reading {
     guard let item = Accounts(host: host).item(value) else {
       throw SourceError(.badResponse(.unusableItems))
     }
@@ -52,10 +57,19 @@ package struct Responses: Sendable {
     let value = try parse(body)
     guard let elements = value.arrayValue else { throw wrongType(value) }
     switch section {
-    case .repos: return try page(of: elements, number: number, Repositories(host: host).item)
-    case .followers, .following:
-      return try page(of: elements, number: number, Accounts(host: host).item)
+    case .repos: return try repositories(elements, number: number)
+    case .followers, .following: return try accounts(elements, number: number)
     }
+  }
+
+  /// Reads a list of accounts, parsed.
+  func accounts(_ elements: [JSONValue], number: Int) throws(SourceError) -> Reading {
+    try page(of: elements, number: number, Accounts(host: host).item)
+  }
+
+  /// Reads a list of repositories, parsed.
+  func repositories(_ elements: [JSONValue], number: Int) throws(SourceError) -> Reading {
+    try page(of: elements, number: number, Repositories(host: host).item)
   }
 
   /// Reads `/rate_limit`; nil where that is not what the body is.

@@ -16,6 +16,12 @@ package struct RateLimitHeaders: Sendable, Equatable {
   /// The longest time to a reset that is believed.
   package static let longestReset: Duration = .seconds(2 * 3600)
 
+  /// What an answer says in other ways; a reset is believed within bounds.
+  package init(resource: String?, limit: Int?, remaining: Int, resetsIn: Duration?) {
+    (self.resource, self.limit, self.remaining) = (resource, limit, remaining)
+    self.resetsIn = resetsIn.map { min(max($0, .zero), Self.longestReset) }
+  }
+
   /// Reads `Retry-After` and either GitHub's `X-RateLimit-…` or the fields of the IETF's drafts
   /// (`RateLimit`, `RateLimit-Remaining`, …), whose resets are seconds from now.
   ///

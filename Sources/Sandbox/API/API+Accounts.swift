@@ -21,7 +21,7 @@ extension API {
     }
   }
 
-  func account(_ exchange: Exchange, _ who: Route.Who) -> Answer {
+  func account(_ exchange: Exchange, _ who: Route.Who) -> Response {
     let documentation = "/users/users#get-a-user"
     switch find(who, exchange) {
     case .needsToken: return requiresToken("/users/users#get-the-authenticated-user")
@@ -33,11 +33,11 @@ extension API {
       AccountJSON(account: world.accounts[index], base: exchange.base).write(
         to: &writer, followers: follows.followers(of: index).count,
         following: follows.following(of: index).count)
-      return Answer(status: 200, body: writer.bytes, isTagged: true)
+      return Response(status: 200, body: writer.bytes, isTagged: true)
     }
   }
 
-  func list(_ exchange: Exchange, _ who: Route.Who, _ list: Route.List) -> Answer {
+  func list(_ exchange: Exchange, _ who: Route.Who, _ list: Route.List) -> Response {
     switch find(who, exchange) {
     case .needsToken: return requiresToken("/users")
     case .nobody: return .notFound(documentation: "/users")
@@ -54,13 +54,13 @@ extension API {
     }
   }
 
-  func requiresToken(_ documentation: String) -> Answer {
+  func requiresToken(_ documentation: String) -> Response {
     .failure(401, "Requires authentication", documentation: documentation)
   }
 
   private func people(
     _ indices: [Int32], _ owner: Int, _ list: Route.List, _ exchange: Exchange
-  ) -> Answer {
+  ) -> Response {
     let accounts = inhabitants.world.accounts
     let paging = Paging(
       page: exchange.request.page, length: exchange.request.pageLength, count: indices.count)
@@ -73,7 +73,7 @@ extension API {
     return listed(writer.bytes, accounts[owner], list, paging, exchange)
   }
 
-  private func repositories(of owner: Int, _ exchange: Exchange) -> Answer {
+  private func repositories(of owner: Int, _ exchange: Exchange) -> Response {
     let world = inhabitants.world
     let request = exchange.request
     let order = request.query("sort").flatMap { Repository.Order(rawValue: $0) } ?? .fullName
@@ -91,26 +91,26 @@ extension API {
 
   private func listed(
     _ body: [UInt8], _ owner: Account, _ list: Route.List, _ paging: Paging, _ exchange: Exchange
-  ) -> Answer {
-    var answer = Answer(status: 200, body: body, isTagged: true)
+  ) -> Response {
+    var response = Response(status: 200, body: body, isTagged: true)
     let address = "\(exchange.base.api)/user/\(owner.id)/\(list.rawValue)"
     if let link = paging.link(address: address, rawQuery: exchange.request.rawQuery) {
-      answer.headers.append((name: "Link", value: link))
+      response.headers.append((name: "Link", value: link))
     }
-    return answer
+    return response
   }
 
-  private func moved(to index: Int, _ rest: String, _ exchange: Exchange) -> Answer {
+  private func moved(to index: Int, _ rest: String, _ exchange: Exchange) -> Response {
     let query = exchange.request.target.dropFirst(exchange.request.path.count)
     let id = inhabitants.world.accounts[index].id
     let address = "\(exchange.base.api)/user/\(id)\(rest)\(query)"
-    var answer = Answer.json(
+    var response = Response.json(
       [
         "message": "Moved Permanently", "url": .string(address),
         "documentation_url":
           "https://docs.github.com/rest/using-the-rest-api/best-practices#follow-redirects",
       ], status: 301)
-    answer.headers.append((name: "Location", value: address))
-    return answer
+    response.headers.append((name: "Location", value: address))
+    return response
   }
 }

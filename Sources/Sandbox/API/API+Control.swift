@@ -2,7 +2,13 @@ import JSON
 
 extension API {
   /// The sandbox's own endpoints: faults and the log of requests.
-  func control(_ exchange: Exchange) -> Answer {
+  ///
+  /// Whoever opens a web page must not reach them by it: a page sends its origin, or comes by a name
+  /// of its own that leads here.
+  func control(_ exchange: Exchange) -> Response {
+    guard exchange.request.header("origin") == nil, exchange.request.namesLoopback else {
+      return .failure(403, "Only programs on this machine may control the sandbox.")
+    }
     switch (exchange.method, exchange.route) {
     case ("GET", .faults): return faultsJSON()
     case ("PUT", .faults):
@@ -24,7 +30,7 @@ extension API {
     }
   }
 
-  private func faultsJSON() -> Answer { .json(["faults": .string(faults.current.text)]) }
+  private func faultsJSON() -> Response { .json(["faults": .string(faults.current.text)]) }
 }
 
 extension RecordedRequest {

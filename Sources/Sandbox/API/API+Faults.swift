@@ -2,9 +2,9 @@ import JSON
 
 extension API {
   /// What a fault answers in place of the endpoint; nil where the endpoint answers.
-  func faulty(_ exchange: Exchange, _ outcome: Verdict.Outcome) -> Answer? {
-    switch outcome {
-    case .normal, .drop, .cut, .half: nil
+  func faulty(_ exchange: Exchange, _ decision: FaultDecision) -> Response? {
+    switch decision.fault {
+    case nil, .latency, .drip, .drop, .cut, .half: nil
     case .graphQL(let fault): faulty(exchange, fault)
     case .redirect: redirect(exchange)
     case .error(let status): error(status, exchange)
@@ -12,12 +12,13 @@ extension API {
     case .empty, .hang: .bare(200)
     case .big: .bare(200)
     case .primary: overBudget(exchange)
-    case .secondary(let seconds): secondary(seconds)
+    case .secondary(_, let isAnnounced):
+      secondary(isAnnounced ? max(1, (decision.limitEnd ?? 0) - exchange.now) : nil)
     }
   }
 
-  /// The answer to those who have used up their budget: 403 with a token, 429 without.
-  func overBudget(_ exchange: Exchange) -> Answer {
+  /// The response to those who have used up their budget: 403 with a token, 429 without.
+  func overBudget(_ exchange: Exchange) -> Response {
     if exchange.route == .graphQL {
       return .graphQL([
         GraphQLError(type: "RATE_LIMITED", "API rate limit exceeded for user ID 583400.")
@@ -33,29 +34,29 @@ extension API {
   }
 
   /// To the name that the loopback has besides its number, or the other way round.
-  private func redirect(_ exchange: Exchange) -> Answer {
+  private func redirect(_ exchange: Exchange) -> Response {
     let url = exchange.ownURL
     let host = exchange.request.header("host") ?? ""
     let other =
       host.hasPrefix("localhost")
       ? url : "http://localhost:" + (url.split(separator: ":").last ?? "")
-    var answer = Answer.bare(302)
-    answer.headers.append((name: "Location", value: other + exchange.request.target))
-    return answer
+    var response = Response.bare(302)
+    response.headers.append((name: "Location", value: other + exchange.request.target))
+    return response
   }
 
-  private func secondary(_ retryAfterSeconds: Int?) -> Answer {
-    var answer = Answer.failure(
+  private func secondary(_ retryAfterSeconds: Int?) -> Response {
+    var response = Response.failure(
       403, "You have exceeded a secondary rate limit. Slow down, then ask again.",
       documentation:
         "/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits")
     if let retryAfterSeconds {
-      answer.headers.append((name: "Retry-After", value: String(retryAfterSeconds)))
+      response.headers.append((name: "Retry-After", value: String(retryAfterSeconds)))
     }
-    return answer
+    return response
   }
 
-  private func error(_ status: Int, _ exchange: Exchange) -> Answer {
+  private func error(_ status: Int, _ exchange: Exchange) -> Response {
     switch status {
     case 401: .failure(401, "Bad credentials")
     case 403: .failure(403, "Resource not accessible in this sandbox")
@@ -66,12 +67,12 @@ extension API {
         errors: [["resource": "Sandbox", "field": "fault", "code": "invalid"]])
     case 429: .failure(429, "Too many requests")
     case 500...599: .json(["message": "Server Error"], status: status)
-    default: .failure(status, Answer.reason(status))
+    default: .failure(status, Response.reason(status))
     }
   }
 
   /// A page for people where a program expects JSON.
-  private func page(_ status: Int) -> Answer {
+  private func page(_ status: Int) -> Response {
     let html = """
       <!DOCTYPE html>
       <html>
@@ -80,6 +81,6 @@ extension API {
       </html>
 
       """
-    return Answer(status: status, body: Array(html.utf8), contentType: "text/html; charset=utf-8")
+    return Response(status: status, body: Array(html.utf8), contentType: "text/html; charset=utf-8")
   }
 }

@@ -4,7 +4,7 @@ extension API {
   private static let documentation = "/users/followers#follow-a-user"
 
   /// Asks, follows or stops following, for the person behind the token.
-  func follow(_ exchange: Exchange, _ login: String) -> Answer {
+  func follow(_ exchange: Exchange, _ login: String) -> Response {
     guard exchange.caller.hasToken else { return requiresToken(Self.documentation) }
     let follows = inhabitants.follows
     let target = inhabitants.world.index(login: login)
@@ -22,7 +22,7 @@ extension API {
   }
 
   /// Whether one account follows another.
-  func follows(_ exchange: Exchange, _ who: Route.Who, _ login: String) -> Answer {
+  func follows(_ exchange: Exchange, _ who: Route.Who, _ login: String) -> Response {
     guard case .account(let index) = find(who, exchange),
       let target = inhabitants.world.index(login: login),
       inhabitants.follows.following(of: index).contains(Int32(target))
@@ -30,15 +30,15 @@ extension API {
     return .bare(204)
   }
 
-  private func refusal(_ exchange: Exchange, _ target: Int?) -> Answer? {
+  private func refusal(_ exchange: Exchange, _ target: Int?) -> Response? {
     switch exchange.caller.kind {
     case .withoutScope: return .notFound(documentation: Self.documentation)
     case .fineGrained:
-      var answer = Answer.failure(
+      var response = Response.failure(
         403, "Resource not accessible by personal access token",
         documentation: Self.documentation)
-      answer.headers.append((name: "X-Accepted-GitHub-Permissions", value: "followers=write"))
-      return answer
+      response.headers.append((name: "X-Accepted-GitHub-Permissions", value: "followers=write"))
+      return response
     case .anonymous, .rejected, .classic: break
     }
     if exchange.method == "PUT", exchange.request.header("content-length") == nil {

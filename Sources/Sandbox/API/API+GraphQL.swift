@@ -4,7 +4,7 @@ extension API {
   /// Answers a query over the made-up world.
   ///
   /// - Parameter fault: an error that strikes one of the fields.
-  func graphQL(_ exchange: Exchange, fault: GraphQLFault? = nil) -> Answer {
+  func graphQL(_ exchange: Exchange, fault: GraphQLFault? = nil) -> Response {
     guard let body = try? JSONValue(parsing: exchange.request.body), let body = body.objectValue
     else {
       return .failure(400, "Problems parsing JSON")
@@ -29,7 +29,7 @@ extension API {
   }
 
   /// What a fault for GraphQL alone answers.
-  func faulty(_ exchange: Exchange, _ fault: GraphQLFault) -> Answer {
+  func faulty(_ exchange: Exchange, _ fault: GraphQLFault) -> Response {
     switch fault.kind {
     case .notFound, .forbidden: graphQL(exchange, fault: fault)
     case .insufficientScopes: .graphQL([fault.error])
@@ -38,8 +38,8 @@ extension API {
     }
   }
 
-  /// The answer to those without a token.
-  var requiresAuthentication: Answer {
+  /// The response to those without a token.
+  var requiresAuthentication: Response {
     let address = "https://docs.github.com/graphql/guides/forming-calls-with-graphql"
     return .json(
       [
@@ -50,7 +50,7 @@ extension API {
 
   private func execute(
     _ request: GraphQLRequest, _ exchange: Exchange, _ fault: GraphQLFault?
-  ) throws(GraphQLRequest.Failure) -> Answer {
+  ) throws(GraphQLRequest.Failure) -> Response {
     let cost = try GraphQLCost(request)
     if let location = cost.emailLocation, exchange.caller.kind == .withoutScope {
       return .graphQL([.insufficientScopes(granted: "", at: location)])
@@ -63,12 +63,12 @@ extension API {
       budget: faults.current.limits == .none ? nil : budget, cost: cost)
     var executor = GraphQLExecutor(request, resolver, fault: fault)
     let data = try executor.data()
-    var answer = Answer.graphQL(executor.errors, data: data)
-    answer.cost = cost.points
-    return answer
+    var response = Response.graphQL(executor.errors, data: data)
+    response.cost = cost.points
+    return response
   }
 
-  private func timeout(_ exchange: Exchange) -> Answer {
+  private func timeout(_ exchange: Exchange) -> Response {
     .graphQL(
       [
         GraphQLError(

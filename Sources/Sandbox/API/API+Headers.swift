@@ -1,16 +1,16 @@
 extension API {
-  /// Gives the answer its tag, and turns it into 304 where the caller has it already.
-  func tagged(_ exchange: Exchange, _ answer: Answer) -> Answer {
-    guard answer.isTagged else { return answer }
-    let hash = digest(answer.body, basis: exchange.caller.key ^ 0xCBF2_9CE4_8422_2325)
+  /// Gives the response its tag, and turns it into 304 where the caller has it already.
+  func tagged(_ exchange: Exchange, _ response: Response) -> Response {
+    guard response.isTagged else { return response }
+    let hash = digest(response.body, basis: exchange.caller.key ^ 0xCBF2_9CE4_8422_2325)
     let text = "0000000000000000" + String(hash, radix: 16)
-    let tag = "\"\(String(text.suffix(16)))\(String(answer.body.count, radix: 16))\""
-    var answer = answer
+    let tag = "\"\(String(text.suffix(16)))\(String(response.body.count, radix: 16))\""
+    var response = response
     if let known = exchange.request.header("if-none-match"), isKnown(tag, known) {
-      answer = .bare(304)
+      response = .bare(304)
     }
-    answer.headers.append((name: "ETag", value: "W/" + tag))
-    return answer
+    response.headers.append((name: "ETag", value: "W/" + tag))
+    return response
   }
 
   /// Whether a list of tags holds `tag`; weak and strong ones count as the same (RFC 9110 §13.1.2).
@@ -22,7 +22,7 @@ extension API {
   }
 
   /// Adds the headers that all answers have.
-  func decorate(_ answer: inout Answer, _ exchange: Exchange, _ budget: RateLimits.Budget) {
+  func decorate(_ response: inout Response, _ exchange: Exchange, _ budget: RateLimits.Budget) {
     if exchange.route.isUnlimited { return }
     var headers: [(name: String, value: String)] = [
       ("Cache-Control", exchange.cacheControl),
@@ -46,7 +46,7 @@ extension API {
       headers.append(("X-OAuth-Scopes", scopes))
       headers.append(("X-Accepted-OAuth-Scopes", exchange.acceptedScopes))
     }
-    answer.headers += headers
+    response.headers += headers
   }
 }
 

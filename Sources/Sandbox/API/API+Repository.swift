@@ -4,7 +4,7 @@ extension API {
   /// One repository, those who worked on it, or what is wrong with its code owners.
   func repository(
     _ exchange: Exchange, _ owner: String, _ name: String, _ part: Route.RepositoryPart
-  ) -> Answer {
+  ) -> Response {
     let world = inhabitants.world
     guard let owner = world.index(login: owner), let found = world.repository(name, of: owner)
     else { return .notFound(documentation: "/repos/repos#get-a-repository") }
@@ -14,7 +14,7 @@ extension API {
       RepositoryJSON(
         repository: found, owner: AccountJSON(account: world.accounts[owner], base: exchange.base)
       ).write(to: &writer)
-      return Answer(status: 200, body: writer.bytes, isTagged: true)
+      return Response(status: 200, body: writer.bytes, isTagged: true)
     case .contributors: return contributors(to: found, of: owner, exchange)
     case .codeOwnersErrors: return codeOwnersErrors(found, exchange)
     }
@@ -22,7 +22,7 @@ extension API {
 
   private func contributors(
     to repository: Repository, of owner: Int, _ exchange: Exchange
-  ) -> Answer {
+  ) -> Response {
     let world = inhabitants.world
     let people = world.contributors(to: repository, of: owner)
     let paging = Paging(
@@ -35,16 +35,16 @@ extension API {
       writer.member("contributions", person.commits)
       writer.endObject()
     }
-    var answer = Answer(status: 200, body: writer.bytes, isTagged: true)
+    var response = Response(status: 200, body: writer.bytes, isTagged: true)
     let address = "\(exchange.base.api)/repositories/\(repository.id)/contributors"
     if let link = paging.link(address: address, rawQuery: exchange.request.rawQuery) {
-      answer.headers.append((name: "Link", value: link))
+      response.headers.append((name: "Link", value: link))
     }
-    return answer
+    return response
   }
 
   /// Only the one repository has a file of code owners, and only on its main branch.
-  private func codeOwnersErrors(_ repository: Repository, _ exchange: Exchange) -> Answer {
+  private func codeOwnersErrors(_ repository: Repository, _ exchange: Exchange) -> Response {
     let branch = exchange.request.query("ref") ?? "main"
     guard repository.name == Repository.helloWorld, ["main", "HEAD"].contains(branch) else {
       return .notFound(documentation: "/repos/repos#list-codeowners-errors")
@@ -73,10 +73,10 @@ extension API {
   }
 
   /// The picture of an account.
-  func avatar(_ id: Int) -> Answer {
+  func avatar(_ id: Int) -> Response {
     guard inhabitants.world.index(id: id) != nil else { return .notFound() }
     let avatar = Avatar(id: id)
-    return Answer(
+    return Response(
       status: 200, body: avatar.bytes, contentType: avatar.format.rawValue, isTagged: true)
   }
 }

@@ -4,7 +4,7 @@ extension API {
   /// No result past this one can be reached.
   static let reachableResults = 1_000
 
-  func search(_ exchange: Exchange) -> Answer {
+  func search(_ exchange: Exchange) -> Response {
     let request = exchange.request
     let query: SearchQuery
     do throws(SearchQuery.Invalid) {
@@ -30,7 +30,7 @@ extension API {
 
   private static let searchDocumentation = "/search/search#search-users"
 
-  private func page(of matches: [Int], _ exchange: Exchange) -> Answer {
+  private func page(of matches: [Int], _ exchange: Exchange) -> Response {
     let accounts = inhabitants.world.accounts
     let paging = Paging(
       page: exchange.request.page, length: exchange.request.pageLength,
@@ -48,15 +48,15 @@ extension API {
       writer.endObject()
     }
     writer.endObject()
-    var answer = Answer(status: 200, body: writer.bytes)
+    var response = Response(status: 200, body: writer.bytes)
     let address = exchange.base.api + "/search/users"
     if let link = paging.link(address: address, rawQuery: exchange.request.rawQuery) {
-      answer.headers.append((name: "Link", value: link))
+      response.headers.append((name: "Link", value: link))
     }
-    return answer
+    return response
   }
 
-  private func refused(_ reason: SearchQuery.Invalid) -> Answer {
+  private func refused(_ reason: SearchQuery.Invalid) -> Response {
     switch reason {
     case .empty:
       .failure(
@@ -69,7 +69,7 @@ extension API {
     }
   }
 
-  private func invalid(_ message: String) -> Answer {
+  private func invalid(_ message: String) -> Response {
     .failure(
       422, "Validation Failed", documentation: Self.searchDocumentation,
       errors: [

@@ -2,7 +2,7 @@ import JSON
 
 extension API {
   /// Where the endpoints are.
-  func root(_ exchange: Exchange) -> Answer {
+  func root(_ exchange: Exchange) -> Response {
     let api = exchange.base.api
     return .json(
       [
@@ -17,7 +17,7 @@ extension API {
   }
 
   /// All budgets of the caller; asking is free.
-  func rateLimit(_ exchange: Exchange) -> Answer {
+  func rateLimit(_ exchange: Exchange) -> Response {
     guard faults.current.limits != .none else {
       return .failure(404, "Rate limiting is not enabled.", documentation: "/rate-limit")
     }

@@ -45,31 +45,31 @@ final class API: Sendable {
     return Exchange(request, ownURL: ownURL, now: now, number: number)
   }
 
-  /// The whole answer, with its headers and limits, as `outcome` lets it be.
-  func answer(_ exchange: Exchange, outcome: Verdict.Outcome) -> Answer {
+  /// The whole response, with its headers and limits, as the faults let it be.
+  func answer(_ exchange: Exchange, decision: FaultDecision) -> Response {
     if exchange.route.isControl { return control(exchange) }
     let isFree = exchange.route == .rateLimit || exchange.route.isUnlimited
     var budget = budget(exchange)
-    var answer: Answer
+    var response: Response
     if let refusal = refusal(exchange) {
-      answer = refusal
-    } else if case .primary(let reset) = outcome {
-      (budget.used, budget.reset) = (budget.limit, reset)
-      answer = overBudget(exchange)
+      response = refusal
+    } else if case .primary = decision.fault {
+      (budget.used, budget.reset) = (budget.limit, decision.limitEnd ?? exchange.now)
+      response = overBudget(exchange)
     } else if budget.remaining == 0, !isFree {
-      answer = overBudget(exchange)
+      response = overBudget(exchange)
     } else {
-      answer = faulty(exchange, outcome) ?? tagged(exchange, result(exchange))
-      if !isFree, answer.status != 304 {
+      response = faulty(exchange, decision) ?? tagged(exchange, result(exchange))
+      if !isFree, response.status != 304 {
         limits.withLock {
           $0.use(
-            exchange.caller, exchange.route.resource, points: answer.cost, now: exchange.now)
+            exchange.caller, exchange.route.resource, points: response.cost, now: exchange.now)
         }
-        budget.used = min(budget.limit, budget.used + answer.cost)
+        budget.used = min(budget.limit, budget.used + response.cost)
       }
     }
-    decorate(&answer, exchange, budget)
-    return answer
+    decorate(&response, exchange, budget)
+    return response
   }
 
   /// How the budget stands that the exchange draws on.
@@ -82,9 +82,9 @@ final class API: Sendable {
   }
 
   /// What is wrong with a request whatever it asks for.
-  private func refusal(_ exchange: Exchange) -> Answer? {
+  private func refusal(_ exchange: Exchange) -> Response? {
     if exchange.request.header("user-agent")?.isEmpty ?? true {
-      return Answer(
+      return Response(
         status: 403,
         body: Array("Request forbidden by administrative rules: name a User-Agent.\n".utf8),
         contentType: "text/plain; charset=utf-8")
@@ -99,7 +99,7 @@ final class API: Sendable {
     return nil
   }
 
-  private func result(_ exchange: Exchange) -> Answer {
+  private func result(_ exchange: Exchange) -> Response {
     switch (exchange.method, exchange.route) {
     case ("GET", .root): root(exchange)
     case ("GET", .meta): .json(["verifiable_password_authentication": false])

@@ -1,4 +1,4 @@
-/// A request on its way to an answer: who asks for what, and when.
+/// A request on its way to a response: who asks for what, and when.
 struct Exchange: Sendable {
   var request: Request
   var route: Route

@@ -5,8 +5,16 @@ struct Request: Sendable {
   var target: String
   var headers: [(name: String, value: String)]
   var body: [UInt8] = []
-  /// Whether the connection ends with the answer.
+  /// Whether the connection ends with the response.
   var closesConnection = false
+
+  /// Whether the host that is asked for, if any, is this machine by one of its own names.
+  var namesLoopback: Bool {
+    guard let host = header("host")?.lowercased() else { return true }
+    return ["127.0.0.1", "localhost", "[::1]"].contains { name in
+      host == name || host.hasPrefix(name + ":")
+    }
+  }
 
   /// The first header of that name, which is given in lower case.
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }

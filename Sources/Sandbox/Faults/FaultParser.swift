@@ -33,8 +33,8 @@ private struct FaultParser {
     let (name, value) = parts(head)
     if segments.count == 1, try readSetting(name, value, word) { return }
     var rule = Faults.Rule(
-      kind: .drop, places: rulePlaces, share: 1, first: first)
-    rule.kind = try kind(name, value, word, &rule)
+      fault: .drop, places: rulePlaces, share: 1, first: first)
+    rule.fault = try fault(name, value, word, &rule)
     for segment in segments.dropFirst() { try modify(&rule, segment, word) }
     rules.append(rule)
     pendingSetting = nil

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The faults in force, their draws, their counts and the spells that limits last.
+/// The faults in force, their draws, their counts and how long limits last.
 final class FaultState: Sendable {
   fileprivate struct RuleState {
     var random: SplitMix64
     var seen = 0
-    /// When a limit that has struck is over, in seconds since 1970; nil before it strikes.
-    var spellEnd: Int?
+    /// When a limit that was reached is over, in seconds since 1970; nil before that.
+    var limitEnd: Int?
   }
 
   private struct State {
@@ -30,15 +30,15 @@ final class FaultState: Sendable {
   }
 
   /// What happens to a request that arrives now, at an endpoint of that kind.
-  func verdict(at place: Faults.Place?, epochSeconds now: Int) -> Verdict {
+  func decision(at place: Faults.Place?, epochSeconds now: Int) -> FaultDecision {
     state.withLock { state in
-      var verdict = Verdict()
+      var decision = FaultDecision()
       for (i, rule) in state.faults.rules.enumerated() where rule.concerns(place) {
-        guard state.rules[i].strikes(rule, now) else { continue }
+        guard state.rules[i].applies(rule, now) else { continue }
         let random = state.rules[i].random.unit()
-        verdict.add(rule.kind, random: random, spellEnd: state.rules[i].spellEnd, now: now)
+        decision.add(rule.fault, random: random, limitEnd: state.rules[i].limitEnd)
       }
-      return verdict
+      return decision
     }
   }
 
@@ -46,7 +46,7 @@ final class FaultState: Sendable {
   func primaryReset(at place: Faults.Place, epochSeconds now: Int) -> Int? {
     state.withLock { state in
       for (rule, ruleState) in zip(state.faults.rules, state.rules) where rule.concerns(place) {
-        if case .primary = rule.kind, let end = ruleState.spellEnd, end > now { return end }
+        if case .primary = rule.fault, let end = ruleState.limitEnd, end > now { return end }
       }
       return nil
     }
@@ -60,21 +60,21 @@ final class FaultState: Sendable {
 }
 
 extension FaultState.RuleState {
-  /// Whether the rule strikes a request that concerns it; each such request takes one draw.
+  /// Whether the rule applies to a request that concerns it; each such request takes one draw.
   ///
-  /// A limit strikes for the whole of its spell. When that is over, one without a share is over
+  /// A limit applies for the whole of its time. When that is over, one without a share is over
   /// for good; one with a share is drawn again.
-  fileprivate mutating func strikes(_ rule: Faults.Rule, _ now: Int) -> Bool {
+  fileprivate mutating func applies(_ rule: Faults.Rule, _ now: Int) -> Bool {
     seen += 1
     let draw = random.unit()
     if let first = rule.first, seen > first { return false }
-    guard let duration = rule.kind.spell else { return draw < rule.share }
-    if let spellEnd {
-      if now < spellEnd { return true }
+    guard let duration = rule.fault.limitDuration else { return draw < rule.share }
+    if let limitEnd {
+      if now < limitEnd { return true }
       if rule.share >= 1 { return false }
     }
     guard draw < rule.share else { return false }
-    spellEnd = now + max(1, duration.wholeSecondsUp)
+    limitEnd = now + max(1, duration.wholeSecondsUp)
     return true
   }
 }
@@ -84,15 +84,15 @@ extension Faults.Rule {
   ///
   /// Asking for the budgets is free, so limits concern it only where `rate` is named.
   fileprivate func concerns(_ place: Faults.Place?) -> Bool {
-    if case .graphQL = kind, place != .graphql { return false }
+    if case .graphQL = fault, place != .graphql { return false }
     guard places.isEmpty else { return place.map { places.contains($0) } ?? false }
-    return place != .rate || kind.spell == nil
+    return place != .rate || fault.limitDuration == nil
   }
 }
 
-extension Faults.Kind {
-  /// How long a limit lasts once it has struck; nil for all else.
-  fileprivate var spell: Duration? {
+extension Fault {
+  /// How long a limit lasts once it is reached; nil for all else.
+  fileprivate var limitDuration: Duration? {
     switch self {
     case .primary(let duration), .secondary(let duration, _): duration
     case .latency, .drip, .error, .graphQL, .redirect, .drop, .cut, .half, .html, .empty, .hang,

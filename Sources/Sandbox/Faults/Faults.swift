@@ -30,33 +30,13 @@ package struct Faults: Sendable, Equatable {
 extension Faults {
   /// One fault, where it strikes and how often.
   struct Rule: Sendable, Equatable {
-    var kind: Kind
+    var fault: Fault
     /// Empty means everywhere.
     var places: Set<Place>
     /// From 0 to 1.
     var share: Double
     /// Only that many of the requests that concern the rule; nil means all.
     var first: Int?
-  }
-
-  enum Kind: Sendable, Equatable {
-    case latency(ClosedRange<Duration>)
-    case drip(bytesPerSecond: Int)
-    case error(status: Int)
-    /// Concerns GraphQL alone.
-    case graphQL(GraphQLFault)
-    /// To the same path on another host.
-    case redirect
-    case drop
-    case cut
-    case half
-    case html(status: Int)
-    case empty
-    case hang
-    case big(bytes: Int)
-    case primary(lasting: Duration)
-    /// Says how long to wait only where a time was given.
-    case secondary(lasting: Duration, isAnnounced: Bool)
   }
 
   /// The endpoints that a rule can be restricted to.

@@ -6,7 +6,10 @@ struct Channel: Sendable {
   enum Waited: Sendable { case ready, timedOut, peerClosed, stopped }
 
   /// How a reading ended.
-  enum Received: Sendable { case bytes([UInt8]), closed, timedOut, stopped }
+  enum Received: Sendable {
+    case bytes([UInt8])
+    case closed, timedOut, stopped
+  }
 
   let socket: Descriptor
   /// Becomes readable, and stays so, when the sandbox stops.

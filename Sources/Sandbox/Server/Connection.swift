@@ -26,10 +26,10 @@ struct Connection: Sendable {
       case .request(let request):
         guard serve(request), !request.closesConnection, !channel.isStopped else { return }
       case .malformed(let status, let words):
-        let answer = Answer.failure(status, words)
-        let head = AnswerBytes.head(
-          answer, length: answer.body.count, now: Int(WallClock.seconds()), isLast: true)
-        if channel.send(head + answer.body) == .ready { channel.finishSending() }
+        let response = Response.failure(status, words)
+        let head = ResponseHead.head(
+          response, length: response.body.count, now: Int(WallClock.seconds()), isLast: true)
+        if channel.send(head + response.body) == .ready { channel.finishSending() }
         return
       }
     }
@@ -39,20 +39,20 @@ struct Connection: Sendable {
   private func serve(_ request: Request) -> Bool {
     let arrival = api.exchange(request, now: Int(WallClock.seconds()))
     if arrival.route.isControl {
-      let delivery = Delivery(channel: channel, request: request, verdict: Verdict())
-      return delivery.deliver(api.answer(arrival, outcome: .normal)).ending == .answered
+      let delivery = Delivery(channel: channel, request: request, decision: FaultDecision())
+      return delivery.deliver(api.answer(arrival, decision: FaultDecision())).ending == .answered
     }
     let number = api.log.begin(request)
-    let verdict = api.faults.verdict(at: arrival.route.place, epochSeconds: arrival.now)
-    let end = answered(arrival, verdict)
+    let decision = api.faults.decision(at: arrival.route.place, epochSeconds: arrival.now)
+    let end = answered(arrival, decision)
     api.log.end(number, end.ending, status: end.status)
     return end.ending == .answered
   }
 
-  private func answered(_ arrival: Exchange, _ verdict: Verdict) -> Delivery.End {
-    let isHanging = verdict.outcome == .hang
-    if isHanging || verdict.latency > .zero {
-      switch channel.pause(isHanging ? nil : verdict.latency) {
+  private func answered(_ arrival: Exchange, _ decision: FaultDecision) -> Delivery.End {
+    let isHanging = decision.fault == .hang
+    if isHanging || decision.latency > .zero {
+      switch channel.pause(isHanging ? nil : decision.latency) {
       case .timedOut, .ready: break
       case .peerClosed: return Delivery.End(ending: .hungUp)
       case .stopped: return Delivery.End(ending: .dropped)
@@ -60,8 +60,8 @@ struct Connection: Sendable {
     }
     var exchange = arrival
     exchange.now = Int(WallClock.seconds())
-    let answer = api.answer(exchange, outcome: verdict.outcome)
-    let delivery = Delivery(channel: channel, request: arrival.request, verdict: verdict)
-    return delivery.deliver(answer)
+    let response = api.answer(exchange, decision: decision)
+    let delivery = Delivery(channel: channel, request: arrival.request, decision: decision)
+    return delivery.deliver(response)
   }
 }

@@ -6,9 +6,9 @@ package struct RecordedRequest: Sendable, Equatable {
   package enum Ending: String, Sendable {
     /// It has not ended yet.
     case open
-    /// All of the answer was handed to the system.
+    /// All of the response was handed to the system.
     case answered
-    /// The client went away before the answer was out.
+    /// The client went away before the response was out.
     case hungUp = "hung-up"
     /// A fault, or the end of the sandbox, ended the connection.
     case dropped

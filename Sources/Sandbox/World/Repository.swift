@@ -21,7 +21,10 @@ extension Repository {
   var nodeID: String { "R_kgDO" + nodeText(id) }
 
   /// What a list of repositories can be sorted by.
-  enum Order: String { case created, updated, pushed, stars, fullName = "full_name" }
+  enum Order: String {
+    case created, updated, pushed, stars
+    case fullName = "full_name"
+  }
 
   /// The repositories of one account, made up from the seed alone, in the order of their names.
   static func all(of account: Account, seed: UInt64) -> [Repository] {

@@ -63,7 +63,7 @@ struct Wording {
     case .forbidden(let why): return forbidden(why)
     case .notFound(let what):
       guard feature != .search else {
-        return (.notFound, "\(name) has no search at this address.", "Check github.baseUrl.")
+        return (.notFound, "\(name) has no search at this address.", source.addressHint)
       }
       return (.notFound, "\(name) has no \(what).", nil)
     case .invalidQuery(let fault): return invalidQuery(fault)
@@ -113,13 +113,13 @@ struct Wording {
     }
   }
 
+  static let waitHint = "Wait, or ask less often."
+
   private func rateLimited(_ limit: SourceError.Limit, _ error: SourceError) -> Words {
     let budget = limit.resource == "search" ? "search limit" : "rate limit"
     let when = error.retryAfter.map { "; it resets in \(spoken($0))" } ?? ""
-    let hint =
-      limit.hasToken
-      ? "Wait, or ask less often." : "Set GITHUB_TOKEN, which raises the limit."
-    return (.rateLimited, "\(name)'s \(budget) is used up\(when).", hint)
+    let hint = limit.hasToken ? nil : source.account?.limitWithoutToken
+    return (.rateLimited, "\(name)'s \(budget) is used up\(when).", hint ?? Self.waitHint)
   }
 
   private func unauthorized(_ why: SourceError.Authorization) -> Words {
@@ -127,17 +127,15 @@ struct Wording {
     case .noToken:
       return (
         .unauthorized, "\(name) wants to know who asks, and there is no token.",
-        "Run `gh auth login`, or set GITHUB_TOKEN."
+        source.account?.noToken
       )
     case .refusedToken:
       return (
-        .unauthorized, "\(name) did not accept the token.",
-        "Run `gh auth refresh`, or set a new token; `gitexplorer doctor` says where it came from."
+        .unauthorized, "\(name) did not accept the token.", source.account?.refusedToken
       )
     case .needsOneTimePassword:
       return (
-        .unauthorized, "\(name) wants a one-time password.",
-        "Use a personal access token: run `gh auth login`."
+        .unauthorized, "\(name) wants a one-time password.", source.account?.oneTimePassword
       )
     case .elsewhere(let host):
       return (
@@ -155,13 +153,12 @@ struct Wording {
     case .missingScope(let scope):
       return (
         .forbidden, "The token may not do this: it lacks the scope \(scope).",
-        "Run `gh auth refresh --scopes \(scope)`, or make a token with the scope \(scope)."
+        source.account?.hint(forScope: scope)
       )
     case .missingPermission(let permission):
       return (
         .forbidden, "The token may not do this: it lacks a permission.",
-        "Edit the fine-grained token and grant it \(permission), or use a classic token with the "
-          + "scope user:follow."
+        source.account?.hint(forPermission: permission)
       )
     }
   }

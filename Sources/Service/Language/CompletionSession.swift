@@ -71,7 +71,7 @@ final class CompletionSession {
   /// Follows what is typed while a request is waiting: not every client asks again.
   func documentChanged(_ document: TextDocument, by change: DocumentChange?) {
     guard var pending else { return }
-    guard let cursor = change?.end(in: document.unit),
+    guard let cursor = change?.end(in: document.encoding),
       cursor.line == pending.context.position.line,
       let context = CompletionContext(at: cursor, of: document)
     else {
@@ -144,7 +144,7 @@ final class CompletionSession {
   private func wait(_ duration: Duration) {
     guard let pending else { return }
     timeout?.cancel()
-    timeout = server.startAlarm(at: pending.since + duration, .completionTimeout(uri, pending.key))
+    timeout = server.startWaker(at: pending.since + duration, .completionTimeout(uri, pending.key))
   }
 
   private func answer(_ items: [Item]) {
@@ -173,11 +173,11 @@ extension CompletionContext {
 
 extension DocumentChange {
   /// Where what was inserted ends; nil where that is another line, or not known.
-  fileprivate func end(in unit: TextUnit) -> TextPosition? {
+  fileprivate func end(in encoding: PositionEncoding) -> TextPosition? {
     guard case .range(let start, _, let text) = self, !text.contains(where: \.isNewline) else {
       return nil
     }
     return TextPosition(
-      line: start.line, character: max(0, start.character) &+ unit.length(of: text))
+      line: start.line, character: max(0, start.character) &+ encoding.length(of: text))
   }
 }

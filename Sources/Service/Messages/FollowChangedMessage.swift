@@ -1,6 +1,7 @@
+import Documents
 import JSON
 
-/// `user/followChanged`: whether a login is followed, as it is wished or known.
+/// `user/followChanged`: whether a login is followed, as was asked for or is known.
 struct FollowChangedMessage: ServerMessage {
   static let method = "user/followChanged"
 

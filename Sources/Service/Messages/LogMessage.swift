@@ -1,3 +1,4 @@
+import Documents
 import JSON
 
 /// `window/logMessage` (LSP 3.17): a line of the log.

@@ -1,3 +1,4 @@
+import Documents
 import JSON
 
 /// `$/logTrace` (LSP 3.17): a message that came or went.

@@ -1,3 +1,4 @@
+import Documents
 import JSON
 
 /// `window/showMessage` (LSP 3.17): the one alert.

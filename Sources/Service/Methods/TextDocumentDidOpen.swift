@@ -11,7 +11,7 @@ enum TextDocumentDidOpen {
     let document = TextDocument(
       languageID: try item.optionalString("languageId") ?? "", fileName: DocumentURI.fileName(uri),
       version: try item.optionalInt("version") ?? 0, text: try item.string("text"),
-      unit: server.context.encoding.unit)
+      encoding: server.context.encoding)
     language.open(uri, document)
   }
 }

@@ -5,6 +5,6 @@ enum UserUnfollow {
   static func handle(
     _ server: Server, _ params: Params
   ) throws(InvalidParams) -> HandlerOutcome {
-    try server.wish(false, params)
+    try server.setFollowing(false, params)
   }
 }

@@ -1,8 +1,10 @@
 import Explorer
 import JSON
 
-/// `workspace/executeCommand` (LSP 3.17): follows or unfollows; the first argument is a login, or has
-/// the member `login`.
+/// `workspace/executeCommand` (LSP 3.17): follows or unfollows, and shows what came of it.
+///
+/// The first argument is a login, or has the member `login`. A failure is the answer, and is not shown
+/// besides.
 enum WorkspaceExecuteCommand {
   static let method = "workspace/executeCommand"
 
@@ -19,6 +21,7 @@ enum WorkspaceExecuteCommand {
     let argument = try params.optionalArray("arguments")?.first ?? .null
     var login = JSONObject()
     login["login"] = argument.stringValue == nil ? argument["login"] : argument
-    return try server.wish(command == .follow, Params(.object(login), path: "arguments"))
+    return try server.setFollowing(
+      command == .follow, Params(.object(login), path: "arguments"), isCommand: true)
   }
 }

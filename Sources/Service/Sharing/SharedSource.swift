@@ -15,25 +15,33 @@ struct SharedSource: Source {
     case more(ProfilePart.Section, login: String, continuation: String, page: Int)
   }
 
+  private struct WholeQuestion: Hashable {
+    var parts: [ProfilePart]
+    var login: String
+    var freshness: Freshness
+  }
+
   /// No setting allows a longer one.
   static let longestTransfer: Duration = .seconds(600)
 
   let source: any Source
   private let searches: SharedTransfers<SearchQuestion, Page>
   private let parts: SharedTransfers<ProfileQuestion, LoadedPart>
+  private let wholes: SharedTransfers<WholeQuestion, LoadedParts>
   private let followed: SharedTransfers<String, Bool>
 
   init(_ source: any Source, _ environment: Environment) {
     self.source = source
     searches = SharedTransfers(environment)
     parts = SharedTransfers(environment)
+    wholes = SharedTransfers(environment)
     followed = SharedTransfers(environment)
   }
 
   var descriptor: SourceDescriptor { source.descriptor }
 
   /// How many transfers are under way.
-  var transferCount: Int { searches.count + parts.count + followed.count }
+  var transferCount: Int { searches.count + parts.count + wholes.count + followed.count }
 
   var isRemembering: Bool { source.isRemembering }
 
@@ -66,6 +74,23 @@ struct SharedSource: Source {
         try await source.load(
           part, of: login, freshness: freshness, timeout: Self.longestTransfer)
       }
+    }
+  }
+
+  var loadsWholeProfiles: Bool { source.loadsWholeProfiles }
+
+  func loadTogether(
+    _ parts: [ProfilePart], of login: String, freshness: Freshness, timeout: Duration
+  ) async -> LoadedParts {
+    let question = WholeQuestion(parts: parts, login: login.lowercased(), freshness: freshness)
+    do throws(SourceError) {
+      return try await wholes.answer(to: question, within: timeout) { [source] in
+        .success(
+          await source.loadTogether(
+            parts, of: login, freshness: freshness, timeout: Self.longestTransfer))
+      }
+    } catch {
+      return LoadedParts(uniqueKeysWithValues: parts.map { ($0, .failure(error)) })
     }
   }
 

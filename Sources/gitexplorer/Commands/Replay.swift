@@ -10,19 +10,20 @@ enum Replay {
     let settings = try ConfigFile.settings(options)
     let path = options.arguments[0]
     let steps = try steps(in: try ConfigFile.read(path, for: "replay"), path)
-    let inbox = Inbox<LoopEvent>()
+    let connection = ServiceSession.connection()
+    let inbox = connection.server.inbox
     let wiring = try Wiring(options.setting(.sandbox), log: .silent) { level, line in
-      inbox.post(.report(level, line))
+      inbox.handOver(.report(level, line))
     }
     defer { wiring.shutdown() }
-    let session = ServiceSession(wiring, settings, inbox: inbox)
-    let clock = MonotonicClock()
-    let player = Task {
+    let session = ServiceSession(wiring.environment, settings, over: connection)
+    let (link, clock) = (connection.client.link, MonotonicClock())
+    let player = Task(executorPreference: Main.tasks) {
       for step in steps {
         await clock.sleep(until: step.time)
-        inbox.post(.messages([MessageBody(.body(step.body))], .lines))
+        link.send([step.body])
       }
-      inbox.post(.endOfInput(.lines))
+      link.endInput()
     }
     defer { player.cancel() }
     while let message = await session.next() {

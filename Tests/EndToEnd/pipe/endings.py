@@ -31,6 +31,9 @@ def exit_statuses(t):
             t.check(seconds < 1, f"{how} takes no time", seconds)
     with Server(initialize=False) as server:
         t.equal(server.end("close")[0], 0, "the end before the first byte")
+    for framing, status in (("auto", 0), ("lines", 0), ("headers", 1)):
+        with Server("serve", "--framing", framing, initialize=False) as server:
+            t.equal(server.end("close")[0], status, f"the end before the first byte, as {framing}")
     with Server("--sandbox") as server:
         server.call("shutdown")
         t.equal(server.end(signal.SIGTERM)[0], 0, "SIGTERM after shutdown")

@@ -8,12 +8,13 @@ import doctor
 import endings
 import faults
 import framing
+import graphql
 import outcomes
 import search
 import terminal
 from client import TOKEN, WRITTEN, Tally
 
-MODULES = (framing, endings, search, faults, commands, outcomes, doctor, terminal)
+MODULES = (framing, endings, search, faults, graphql, commands, outcomes, doctor, terminal)
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 
 

@@ -1,6 +1,4 @@
-import Documents
-
-/// What `start` and `end` count (LSP 3.17).
+/// What the characters of positions count (LSP 3.17, `PositionEncodingKind`).
 package enum PositionEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
@@ -11,8 +9,20 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
     offered.lazy.compactMap(PositionEncoding.init(rawValue:)).first ?? .utf16
   }
 
+  /// How many units a text is long.
+  package func length(of text: String) -> Int { offset(of: text.endIndex, in: text) }
+
+  /// How many units lie before `index`.
+  package func offset(of index: String.Index, in text: String) -> Int {
+    switch self {
+    case .utf8: text.utf8.distance(from: text.startIndex, to: index)
+    case .utf16: text.utf16.distance(from: text.startIndex, to: index)
+    case .utf32: text.unicodeScalars.distance(from: text.startIndex, to: index)
+    }
+  }
+
   /// The place `offset` units behind the start; nil beyond the end or inside a scalar.
-  func index(at offset: Int, in text: String) -> String.Index? {
+  package func index(at offset: Int, in text: String) -> String.Index? {
     guard offset >= 0 else { return nil }
     let scalars = text.unicodeScalars
     let index: String.Index?
@@ -25,25 +35,5 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
       return scalars.index(text.startIndex, offsetBy: offset, limitedBy: text.endIndex)
     }
     return index?.samePosition(in: scalars)
-  }
-
-  /// How many units lie before `index`.
-  func offset(of index: String.Index, in text: String) -> Int {
-    switch self {
-    case .utf8: text.utf8.distance(from: text.startIndex, to: index)
-    case .utf16: text.utf16.distance(from: text.startIndex, to: index)
-    case .utf32: text.unicodeScalars.distance(from: text.startIndex, to: index)
-    }
-  }
-}
-
-extension PositionEncoding {
-  /// The same for documents.
-  var unit: TextUnit {
-    switch self {
-    case .utf8: .utf8
-    case .utf16: .utf16
-    case .utf32: .utf32
-    }
   }
 }

@@ -1,25 +1,25 @@
 import Synchronization
 
 /// The promise of one result: the first one counts, and whoever waits is resumed exactly once.
-final class Ticket: Sendable {
-  typealias Result = Swift.Result<Answer, HTTPError>
+final class Promise: Sendable {
+  typealias Result = Swift.Result<TimedResponse, HTTPError>
 
   /// A response and how long it took to come.
-  struct Answer: Sendable {
+  struct TimedResponse: Sendable {
     var response: Response
     var elapsed: Duration
   }
 
   private enum State {
-    case issued
+    case pending
     case awaited(CheckedContinuation<Result, Never>)
-    case settled(Result)
+    case fulfilled(Result)
   }
 
-  private let state = Mutex(State.issued)
+  private let state = Mutex(State.pending)
 
-  var isSettled: Bool {
-    state.withLock { if case .settled = $0 { true } else { false } }
+  var isFulfilled: Bool {
+    state.withLock { if case .fulfilled = $0 { true } else { false } }
   }
 
   /// Resumes `continuation` with the result, at once where there is one already.
@@ -27,7 +27,7 @@ final class Ticket: Sendable {
   /// Returns whether the result is still to come. To be called once.
   func await(_ continuation: CheckedContinuation<Result, Never>) -> Bool {
     let early = state.withLock { state -> Result? in
-      if case .settled(let result) = state { return result }
+      if case .fulfilled(let result) = state { return result }
       state = .awaited(continuation)
       return nil
     }
@@ -36,9 +36,9 @@ final class Ticket: Sendable {
   }
 
   /// Gives the result; a later one is dropped.
-  func settle(_ result: Result) {
+  func fulfil(_ result: Result) {
     let waiting = state.withLock { state -> CheckedContinuation<Result, Never>? in
-      defer { if case .settled = state {} else { state = .settled(result) } }
+      defer { if case .fulfilled = state {} else { state = .fulfilled(result) } }
       if case .awaited(let continuation) = state { return continuation }
       return nil
     }

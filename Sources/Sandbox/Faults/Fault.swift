@@ -1,7 +1,28 @@
+/// One thing that goes wrong.
+enum Fault: Sendable, Equatable {
+  case latency(ClosedRange<Duration>)
+  case drip(bytesPerSecond: Int)
+  case error(status: Int)
+  /// Concerns GraphQL alone.
+  case graphQL(GraphQLFault)
+  /// To the same path on another host.
+  case redirect
+  case drop
+  case cut
+  case half
+  case html(status: Int)
+  case empty
+  case hang
+  case big(bytes: Int)
+  case primary(lasting: Duration)
+  /// Says how long to wait only where a time was given.
+  case secondary(lasting: Duration, isAnnounced: Bool)
+}
+
 /// Reads a fault and its value; where the value is a share (`drop=10%`), it goes to the rule.
-func kind(
+func fault(
   _ name: String, _ value: String?, _ word: String, _ rule: inout Faults.Rule
-) throws(FaultError) -> Faults.Kind {
+) throws(FaultError) -> Fault {
   switch name {
   case "latency":
     guard let range = value.flatMap({ FaultValue.durations($0) }) else {
@@ -39,12 +60,12 @@ func kind(
       }
       rule.share = share
     }
-    return plainKind(name)
+    return plainFault(name)
   default: throw .unknownWord(name)
   }
 }
 
-private func plainKind(_ name: String) -> Faults.Kind {
+private func plainFault(_ name: String) -> Fault {
   switch name {
   case "cut": .cut
   case "redirect": .redirect

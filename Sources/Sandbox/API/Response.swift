@@ -1,29 +1,29 @@
 import JSON
 
-/// One answer, before it is written to a connection.
-struct Answer: Sendable {
+/// One response, before it is written to a connection.
+struct Response: Sendable {
   var status: Int
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
   var contentType = "application/json; charset=utf-8"
-  /// Whether a request with this answer's tag gets 304.
+  /// Whether a request with this response's tag gets 304.
   var isTagged = false
   /// What it takes from the caller's budget: a request, or the points of a GraphQL query.
   var cost = 1
 }
 
-extension Answer {
+extension Response {
   /// A status without a body.
-  static func bare(_ status: Int) -> Answer { Answer(status: status) }
+  static func bare(_ status: Int) -> Response { Response(status: status) }
 
-  static func json(_ value: JSONValue, status: Int = 200, isTagged: Bool = false) -> Answer {
-    Answer(status: status, body: value.jsonBytes, isTagged: isTagged)
+  static func json(_ value: JSONValue, status: Int = 200, isTagged: Bool = false) -> Response {
+    Response(status: status, body: value.jsonBytes, isTagged: isTagged)
   }
 
   /// An error in the form that all of GitHub's have.
   static func failure(
     _ status: Int, _ message: String, documentation: String = "", errors: [JSONValue]? = nil
-  ) -> Answer {
+  ) -> Response {
     var object = JSONObject()
     object["message"] = .string(message)
     if let errors { object["errors"] = .array(errors) }
@@ -32,8 +32,9 @@ extension Answer {
     return .json(.object(object), status: status)
   }
 
-  /// The answer to a GraphQL query; `data` is left out where nothing was executed.
-  static func graphQL(_ errors: [GraphQLError], data: JSONValue? = nil, status: Int = 200) -> Answer
+  /// The response to a GraphQL query; `data` is left out where nothing was executed.
+  static func graphQL(_ errors: [GraphQLError], data: JSONValue? = nil, status: Int = 200)
+    -> Response
   {
     var object = JSONObject()
     if let data { object["data"] = data }
@@ -41,7 +42,7 @@ extension Answer {
     return .json(.object(object), status: status)
   }
 
-  static func notFound(documentation: String = "") -> Answer {
+  static func notFound(documentation: String = "") -> Response {
     failure(404, "Not Found", documentation: documentation)
   }
 

@@ -23,12 +23,12 @@ package struct SettingFault: Error, Sendable, Equatable {
 }
 
 /// One setting: its name, what it must be, and where it goes.
-struct SettingRow<Target>: Sendable {
+struct SettingDefinition<Target>: Sendable {
   let name: String
   let expected: String
   /// Takes the value; false where it is not what was expected.
   private let take: @Sendable (JSONValue, inout Target) -> Bool
-  private let rows: [SettingRow<Target>]
+  private let definitions: [SettingDefinition<Target>]
 
   init(
     _ name: String, _ expected: String,
@@ -37,27 +37,29 @@ struct SettingRow<Target>: Sendable {
     self.name = name
     self.expected = expected
     self.take = take
-    rows = []
+    definitions = []
   }
 
-  private init(_ name: String, rows: [SettingRow<Target>]) {
+  private init(_ name: String, definitions: [SettingDefinition<Target>]) {
     self.name = name
-    self.rows = rows
+    self.definitions = definitions
     expected = "an object"
     take = { _, _ in false }
   }
 
   /// Settings inside a member.
-  static func group(_ name: String, _ rows: [SettingRow<Target>]) -> SettingRow<Target> {
-    SettingRow(name, rows: rows)
+  static func group(_ name: String, _ definitions: [SettingDefinition<Target>])
+    -> SettingDefinition<Target>
+  {
+    SettingDefinition(name, definitions: definitions)
   }
 
   static func integer(
     _ name: String, _ range: ClosedRange<Int>,
     set: @escaping @Sendable (Int, inout Target) -> Void
-  ) -> SettingRow<Target> {
+  ) -> SettingDefinition<Target> {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    return SettingRow(name, expected) { value, target in
+    return SettingDefinition(name, expected) { value, target in
       guard let number = value.intValue, range.contains(number) else { return false }
       set(number, &target)
       return true
@@ -67,14 +69,14 @@ struct SettingRow<Target>: Sendable {
   static func milliseconds(
     _ name: String, from minimum: Int = 0,
     set: @escaping @Sendable (Duration, inout Target) -> Void
-  ) -> SettingRow<Target> {
+  ) -> SettingDefinition<Target> {
     integer(name, minimum...600_000) { set(.milliseconds($0), &$1) }
   }
 
   static func flag(
     _ name: String, set: @escaping @Sendable (Bool, inout Target) -> Void
-  ) -> SettingRow<Target> {
-    SettingRow(name, "true or false") { value, target in
+  ) -> SettingDefinition<Target> {
+    SettingDefinition(name, "true or false") { value, target in
       guard let flag = value.boolValue else { return false }
       set(flag, &target)
       return true
@@ -83,27 +85,28 @@ struct SettingRow<Target>: Sendable {
 
   static func text(
     _ name: String, set: @escaping @Sendable (String, inout Target) -> Void
-  ) -> SettingRow<Target> {
-    SettingRow(name, "a string") { value, target in
+  ) -> SettingDefinition<Target> {
+    SettingDefinition(name, "a string") { value, target in
       guard let text = value.stringValue else { return false }
       set(text, &target)
       return true
     }
   }
 
-  /// This row for a structure that holds the target.
+  /// This definition for a structure that holds the target.
   func inside<Outer>(
     _ path: WritableKeyPath<Outer, Target> & Sendable
-  ) -> SettingRow<Outer> {
-    guard rows.isEmpty else { return .group(name, rows.map { $0.inside(path) }) }
-    return SettingRow<Outer>(name, expected) { [take] value, outer in
+  ) -> SettingDefinition<Outer> {
+    guard definitions.isEmpty else { return .group(name, definitions.map { $0.inside(path) }) }
+    return SettingDefinition<Outer>(name, expected) { [take] value, outer in
       take(value, &outer[keyPath: path])
     }
   }
 
-  /// Applies what `value` names, row by row; `null` and unknown names change nothing.
+  /// Applies what `value` names, one after the other; `null` and unknown names change nothing.
   static func apply(
-    _ value: JSONValue, rows: [SettingRow<Target>], path: String, to target: inout Target
+    _ value: JSONValue, definitions: [SettingDefinition<Target>], path: String,
+    to target: inout Target
   ) -> [SettingFault] {
     let object: JSONObject
     switch value {
@@ -113,14 +116,17 @@ struct SettingRow<Target>: Sendable {
       let name = path.isEmpty ? "settings" : String(path.dropLast())
       return [SettingFault(name: name, expected: "an object", found: value.typeName)]
     }
-    return rows.flatMap { row -> [SettingFault] in
-      guard let member = object[row.name], !member.isNull else { return [] }
-      guard row.rows.isEmpty else {
-        return apply(member, rows: row.rows, path: path + row.name + ".", to: &target)
+    return definitions.flatMap { definition -> [SettingFault] in
+      guard let member = object[definition.name], !member.isNull else { return [] }
+      guard definition.definitions.isEmpty else {
+        return apply(
+          member, definitions: definition.definitions, path: path + definition.name + ".",
+          to: &target)
       }
-      guard !row.take(member, &target) else { return [] }
+      guard !definition.take(member, &target) else { return [] }
       return [
-        SettingFault(name: path + row.name, expected: row.expected, found: member.foundInSetting)
+        SettingFault(
+          name: path + definition.name, expected: definition.expected, found: member.foundInSetting)
       ]
     }
   }
