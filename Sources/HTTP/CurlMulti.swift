@@ -11,6 +11,9 @@ final class CurlMulti {
   /// Set up once per process; what failed for want of descriptors is tried again.
   private static let isSetUp = Mutex(false)
 
+  /// What the process has open besides connections, and may need in between.
+  private static let otherDescriptors = 14
+
   private static func setUp() -> Bool {
     isSetUp.withLock { isSetUp in
       if !isSetUp {
@@ -28,6 +31,11 @@ final class CurlMulti {
     // Connections that are kept when idle, and how many one host may have to bear at once.
     _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 16)
     _ = ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 64)
+    if Descriptor.limit < 128 {
+      // The runtime dies where it gets none for a timer: further requests wait for a connection.
+      let rest = max(1, Descriptor.limit - Self.otherDescriptors)
+      _ = ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, rest)
+    }
   }
 
   deinit {

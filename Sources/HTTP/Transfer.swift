@@ -48,6 +48,10 @@ final class Transfer {
     return Result { () throws(HTTPError) in
       if let failure = collector.failure { throw failure }
       if isSentAgain { throw HTTPError.connectionLost }
+      if code == CURLE_OUT_OF_MEMORY, hasSent {
+        // What older versions of libcurl say of a header line without an end.
+        throw HTTPError.badResponse(reason: "the header is too large")
+      }
       guard code == CURLE_OK else {
         throw HTTPError(code, details: String(cString: errorText), host: url.host)
           .orOutOfDescriptors

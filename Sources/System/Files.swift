@@ -25,6 +25,9 @@ extension Descriptor {
     }
   }
 
+  /// How many the process may have.
+  package static var limit: Int { Int(sysconf(Int32(_SC_OPEN_MAX))) }
+
   /// Opens a file.
   package init(opening path: String, for access: Access) throws(SystemError) {
     try self.init(checking: open(path, access.flags | O_CLOEXEC, 0o600))

@@ -12,6 +12,11 @@ package func environmentVariable(_ name: String) -> String? {
   return String(cString: value)
 }
 
+/// Has the allocator make do with few addresses where the process has a limit of them (`ulimit -v`).
+///
+/// To be called before there are threads.
+package func saveAddresses() { csystem_save_addresses() }
+
 /// A seed that differs each time.
 package func randomSeed() -> UInt64 { UInt64.random(in: .min ... .max) }
 

@@ -8,6 +8,7 @@ struct Main {
   static let tasks = ThreadPool()
 
   static func main() {
+    saveAddresses()
     Descriptor.openMissingStandardDescriptors()
     let signals = Signals()
     let arguments = Array(CommandLine.arguments.dropFirst())

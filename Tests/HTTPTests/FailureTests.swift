@@ -44,6 +44,17 @@ struct FailureTests {
     #expect(error?.isBadResponse == true)
   }
 
+  @Test func `a header line without end is a bad response`() async throws {
+    let server = try LoopbackServer { _, connection in
+      connection.write("HTTP/1.1 200 OK\r\nX-Line: ")
+      let more = String(repeating: "x", count: 10_000)
+      while connection.write(more) {}
+    }
+    defer { server.stop() }
+    let error = await failure(of: Request(url: server.origin), by: CurlClient())
+    #expect(error?.isBadResponse == true)
+  }
+
   @Test func `interim responses without end are a bad response`() async throws {
     let server = try LoopbackServer { _, connection in
       while connection.write("HTTP/1.1 103 Early Hints\r\nX-Line: x\r\n\r\n") {}

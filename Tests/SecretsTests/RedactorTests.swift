@@ -29,6 +29,8 @@ struct RedactorTests {
     ("Bearer abc.def", "Bearer ***"), ("bEARER  x, y", "bEARER  *** y"),
     ("Authorization: Basic bW9uYQ==", "Authorization: ***"),
     (#"{"Authorization": "token abc", "a": 1}"#, #"{"Authorization": "***", "a": 1}"#),
+    ("authorization=abc", "authorization=***"),
+    ("the authorization was refused", "the authorization was refused"),
     ("proxy-authorization: x\nnext", "proxy-authorization: ***\nnext"),
     ("https://me:password@h/x@y", "https://***@h/x@y"), ("https://h/a@b", "https://h/a@b"),
     ("see http://u@h:80", "see http://***@h:80"),

@@ -14,4 +14,10 @@ int csystem_pidfd_open(pid_t process);
 /// Lets a process that is spawned begin in that folder (`posix_spawn_file_actions_addchdir_np`).
 int csystem_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
 
+/// Has the allocator reserve no addresses ahead for each thread where the process has a limit of them
+/// (`ulimit -v`); to be called before there are threads.
+///
+/// glibc reserves 64 MiB of addresses for a thread, which a limit counts as if they were memory.
+void csystem_save_addresses(void);
+
 #endif
