@@ -13,7 +13,8 @@ extension GitHubSource {
     let answer = try await client.send(
       .page(url: "\(host.apiBase)/repos/\(path)/codeowners/errors", budget: Endpoint.coreBudget),
       about: "the owners of \(repository.owner)/\(repository.name)", timeout: timeout)
-    guard let errors = try? JSONValue(parsing: answer.response.http.body)["errors"]?.arrayValue else {
+    guard let errors = try? JSONValue(parsing: answer.response.http.body)["errors"]?.arrayValue
+    else {
       return []
     }
     return errors.compactMap { error in
