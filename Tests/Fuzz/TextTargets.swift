@@ -45,9 +45,9 @@ private func replaced(
 /// An edited document is the one that is opened with its text.
 func fuzzDocuments(_ bytes: UnsafeRawBufferPointer) {
   var input = FuzzInput(bytes)
-  let unit = TextUnit.allCases[input.byte() % 3]
+  let encoding = PositionEncoding.allCases[input.byte() % 3]
   var document = TextDocument(
-    languageID: "markdown", fileName: "a.md", version: 0, text: input.text(), unit: unit)
+    languageID: "markdown", fileName: "a.md", version: 0, text: input.text(), encoding: encoding)
   while !input.rest.isEmpty {
     let start = TextPosition(line: input.byte() % 8 - 1, character: input.byte() % 32 - 1)
     let end = TextPosition(line: input.byte() % 8 - 1, character: input.byte() % 32 - 1)
@@ -56,7 +56,7 @@ func fuzzDocuments(_ bytes: UnsafeRawBufferPointer) {
   }
   let text = document.text
   let fresh = TextDocument(
-    languageID: "markdown", fileName: "a.md", version: 0, text: text, unit: unit)
+    languageID: "markdown", fileName: "a.md", version: 0, text: text, encoding: encoding)
   expect(document.lineCount == fresh.lineCount, "lines are counted alike")
   expect(document.byteCount == text.utf8.count, "bytes are counted")
   for line in 0...document.lineCount {
