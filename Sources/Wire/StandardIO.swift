@@ -9,6 +9,8 @@ package final class StandardIO<Event: Sendable>: Sendable {
   /// The reader pauses while so many bytes of messages wait to be taken.
   private static var maximumWaitingBytes: Int { 256 << 10 }
   private static var chunkBytes: Int { 64 << 10 }
+  /// So many messages at once are no conversation.
+  private static var burst: Int { 16 }
 
   package let connection: Connection<Event>
   private let input: Descriptor
@@ -57,8 +59,8 @@ package final class StandardIO<Event: Sendable>: Sendable {
       observe(frames)
       let event = event(.messages(frames.map(MessageBody.init), framing))
       let weight = frames.reduce(0) { $0 + $1.size }
-      // Where more waits, the next chunk is decoded while the loop takes this one.
-      if count == chunk.count {
+      // In a burst the next chunk is decoded while the loop takes this one.
+      if count == chunk.count || frames.count >= Self.burst {
         inbox.handOver(event, weight: weight)
       } else {
         inbox.post(event, weight: weight)

@@ -31,6 +31,10 @@ struct ConfigurationTests {
       Fault(
         entry: ["id": "x", "label": "n", "type": "catalog", "path": "p", "search": [1]],
         member: "search"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "encoding": "CP949",
+        ], member: "encoding"),
       Fault(entry: ["id": "x", "label": "n", "type": "http"], member: "url"),
       Fault(
         entry: ["id": "x", "label": "n", "type": "http", "url": "ftp://x/{query}"], member: "url"),

@@ -115,6 +115,15 @@ struct LanguageCompletionTests {
     #expect(harness.source.calls.isEmpty)
   }
 
+  @Test func `authors without an account do not answer for a mention`() {
+    let harness = LanguageHarness("thanks @")
+    harness.source.nearby = [Item(id: "git:1", kind: .author, label: "A. Author")]
+    harness.complete("a", 0, 8)
+    #expect(harness.answers().isEmpty, "the request is held")
+    harness.service.advance(1_000)
+    #expect(harness.answers() == ["a:"])
+  }
+
   @Test func `a request that is held follows what is typed`() {
     let harness = LanguageHarness("thanks @")
     harness.complete("a", 0, 8)

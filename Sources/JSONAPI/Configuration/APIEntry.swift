@@ -27,6 +27,9 @@ extension EntryReader {
     if settings.body != nil, settings.method != .post {
       throw fault("method", "\"POST\" where there is a body")
     }
+    for member in Self.fileMembers where self[member] != nil {
+      throw fault(member, "left out, since answers are read as JSON in UTF-8")
+    }
     settings.layout = try layout()
     settings.total = try total()
     settings.next = try next(isCounted: settings.has(.page) || settings.has(.offset))
@@ -47,6 +50,8 @@ extension EntryReader {
     var method: Request.Method { self == .get ? .get : .post }
   }
 
+  /// What only files are read by.
+  private static let fileMembers = ["format", "encoding", "zip", "separator"]
   private static let sandboxName = "{sandbox}"
   private static let urlWords = "an http or https URL"
 

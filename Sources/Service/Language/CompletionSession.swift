@@ -161,8 +161,12 @@ final class CompletionSession {
   }
 
   private func nearby(_ pending: Pending) -> [Item] {
-    Array(
-      pending.source.nearby(Query(pending.context.person.query)).prefix(Self.maximumNearby))
+    let people = pending.source.nearby(Query(pending.context.person.query))
+    // Who has no account cannot be mentioned, and is nobody near at hand for it.
+    let named =
+      pending.context.person.kind == .mention
+      ? people.filter { Person(item: $0).login != nil } : people
+    return Array(named.prefix(Self.maximumNearby))
   }
 }
 
