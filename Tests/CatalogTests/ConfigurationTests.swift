@@ -33,7 +33,8 @@ struct ConfigurationTests {
         member: "search"),
       Fault(
         entry: [
-          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "encoding": "CP949",
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "encoding": "CP949",
         ], member: "encoding"),
       Fault(entry: ["id": "x", "label": "n", "type": "http"], member: "url"),
       Fault(
