@@ -64,9 +64,12 @@ struct Reply {
     batch?.expect()
   }
 
-  func send(_ outcome: Result<JSONValue, ErrorReport>) { answer(outcome.mapError(\.rpc)) }
+  func send(_ outcome: Result<JSONValue, ErrorReport>) {
+    let redactor = server.environment.redactor
+    answer(outcome.mapError { $0.rpc.redacted(by: redactor) })
+  }
 
-  /// Sends an answer whose error is made already.
+  /// Sends an answer whose error is made already, without secrets.
   func answer(_ outcome: Result<JSONValue, RPCError>) {
     let answer = Answer(id: id, outcome: outcome)
     if let batch { batch.add(answer) } else { server.answer(answer) }

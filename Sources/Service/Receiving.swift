@@ -88,6 +88,7 @@ extension Server {
     if let known = unknownRequests[method] { return known }
     if unknownRequests.count >= 100 { unknownRequests = [:] }
     let refusal = ErrorReport.methodNotFound(method).rpc
+      .redacted(by: context.environment.redactor)
     unknownRequests[method] = refusal
     return refusal
   }

@@ -47,12 +47,12 @@ extension JSONObject {
   }
 }
 
-extension Answer {
-  /// This answer without the secrets that its error may have quoted.
-  func redacted(by redactor: Redactor) -> Answer {
-    guard case .failure(var error) = outcome else { return self }
-    error.message = redactor.redacted(error.message)
-    error.data = error.data.redacted(by: redactor)
-    return Answer(id: id, outcome: .failure(error))
+extension RPCError {
+  /// This error without the secrets that it may have quoted.
+  func redacted(by redactor: Redactor) -> RPCError {
+    var error = self
+    error.message = redactor.redacted(message)
+    error.data = data.redacted(by: redactor)
+    return error
   }
 }

@@ -116,13 +116,11 @@ final class ServerContext {
   }
 
   func answer(_ answer: Answer) {
-    let answer = answer.redacted(by: environment.redactor)
     if trace != .off { traceAnswer(answer) }
     send(.answer(answer), as: .always)
   }
 
   func answer(_ answers: [Answer]) {
-    let answers = answers.map { $0.redacted(by: environment.redactor) }
     if trace != .off { answers.forEach(traceAnswer) }
     send(.answers(answers), as: .always)
   }
