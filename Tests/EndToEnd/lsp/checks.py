@@ -104,8 +104,7 @@ def trailer(bench):
 def hover(bench):
     """a hover on a mention shows who that is"""
     editor = bench.start("notes.md", "thanks @octocat\n")
-    editor.type("w")
-    editor.type("l")
+    editor.go(1, 8)
     editor.hover()
     editor.until("The Octocat")
     true(editor.is_quiet(), "the message area shows an error")
@@ -118,7 +117,7 @@ def hover_on_a_trailer(bench):
     editor = bench.start(
         "COMMIT_EDITMSG",
         f"S\n\nCo-authored-by: O <583231+octocat@users.noreply.{host}>\n")
-    editor.type("G$hhhh")
+    editor.go(3, 30)
     editor.hover()
     editor.until("The Octocat")
 
@@ -127,7 +126,7 @@ def hover_on_a_trailer(bench):
 def link_action(bench):
     """an action writes a mention as a link"""
     editor = bench.start("notes.md", "thanks @octocat\n")
-    editor.type("wl")
+    editor.go(1, 8)
     editor.act("Write as a link")
     editor.until_text("thanks [@octocat](http")
     true(editor.is_quiet(), "the message area shows an error")
@@ -137,7 +136,7 @@ def link_action(bench):
 def co_author_action(bench):
     """an action adds a co-author behind the trailers"""
     editor = bench.start("COMMIT_EDITMSG", "S\n\nthanks @octocat\n\nAcked-by: a <a@b.example>\n")
-    editor.type("3Gwl")
+    editor.go(3, 8)
     editor.act("Add Co-authored-by")
     editor.until_text("Acked-by: a <a@b.example>\nCo-authored-by: The Octocat <583231+octocat@")
     true(editor.is_quiet(), "the message area shows an error")
@@ -147,7 +146,7 @@ def co_author_action(bench):
 def complete_action(bench):
     """an action completes a trailer that has a name alone"""
     editor = bench.start("COMMIT_EDITMSG", "S\n\nReviewed-by: octocat\n")
-    editor.type("3G")
+    editor.go(3, 3)
     editor.act("Complete")
     editor.until_text("Reviewed-by: The Octocat <583231+octocat@")
 
@@ -156,7 +155,7 @@ def complete_action(bench):
 def follow_action(bench):
     """an action follows somebody, and says so"""
     editor = bench.start("notes.md", "thanks @octocat\n")
-    editor.type("wl")
+    editor.go(1, 8)
     editor.act("Follow octocat")
     editor.wait(lambda: "follow" in editor.lua("return vim.fn.execute('messages')"), "it is told")
 

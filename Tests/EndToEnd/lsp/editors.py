@@ -63,7 +63,7 @@ class Neovim(Editor):
     """Neovim's own client; what is typed completes by `complete`."""
 
     def __init__(self, program, path, settings, encoding=None):
-        super().__init__(program, before=["set hidden completeopt=menuone,noinsert shortmess+=c"],
+        super().__init__(program, before=["set hidden cmdheight=4 completeopt=menuone,noinsert shortmess+=c"],
                          is_installed=True)
         self.path = path
         self.call("nvim_command", "edit " + path)
@@ -85,6 +85,10 @@ class Neovim(Editor):
         """Whether no message of the editor speaks of an error."""
         said = self.lua("return vim.fn.execute('messages')")
         return "rror" not in said and "E5" not in said
+
+    def go(self, line, column):
+        """Puts the cursor on a byte of a line, counted from 1 and from 0."""
+        self.call("nvim_win_set_cursor", 0, [line, column])
 
     def accept(self):
         self.type("<C-y>")

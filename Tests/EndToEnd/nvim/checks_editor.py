@@ -119,11 +119,11 @@ def options_and_setup(bench):
 def health(bench):
     """:checkhealth: versions, binary, token source, host, budgets, unknown options"""
     sandbox, editor = bench.start(options={"colour": "red", "layout": "round",
-                                           "keys": {"search": {"jump": "x"}}}, lines=70)
+                                           "keys": {"search": {"jump": "x"}}}, lines=120)
     editor.command("checkhealth gitexplorer")
     for words in ("Neovim ", "The server is ", "unknown option `colour`",
                   "`layout` must be one of: auto, float, split", "unknown option `keys.search.jump`",
-                  sandbox.host, "token        from the setting github.token", "core ",
+                  sandbox.host, "from the setting github.token", "core ",
                   "Picker telescope: not there"):
         editor.until(words, 20)
     true("made-up" not in editor.screen.text(), "the token itself is not there")

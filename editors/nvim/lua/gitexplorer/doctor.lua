@@ -63,6 +63,7 @@ function M.open()
   M.run(function(failure, lines)
     if failure then return require("gitexplorer.notify").error(failure) end
     require("gitexplorer.page").open("gitexplorer-limits", lines)
+    vim.api.nvim_win_set_cursor(0, { 1, 0 })
   end)
 end
 
