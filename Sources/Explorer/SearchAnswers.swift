@@ -61,6 +61,7 @@ extension SearchCore {
             origin: .fallback, page: page, appends: true)))
     }
     lastEmitted = nil
+    lastFailed = request.query
     let (held, origin) = standIn(for: request.query, memory)
     shown = held.map { Self.shownList($0, origin, request.query, request.version) }
     publish(

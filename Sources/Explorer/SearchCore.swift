@@ -22,6 +22,8 @@ package struct SearchCore: Sendable {
   var shown: ShownList?
   /// The last query that passed, unless it failed, was cancelled or was too short.
   var lastEmitted: Query?
+  /// The last first page that failed, which is asked for again where the source has changed.
+  var lastFailed: Query?
   private var wakeTime: Duration?
   private var isClosed = false
   var effects: [SearchEffect] = []
@@ -195,6 +197,7 @@ package struct SearchCore: Sendable {
     if underway != nil { effects.append(.cancel(generation: generation)) }
     generation += 1
     underway = nil
+    lastFailed = nil
   }
 
   mutating func switchToLatest(_ query: Query, now: Duration) {
@@ -214,8 +217,9 @@ package struct SearchCore: Sendable {
   }
 
   private mutating func askAgain(now: Duration) {
-    guard let query = lastEmitted else { return }
+    guard let query = lastEmitted ?? lastFailed else { return }
     supersede()
+    lastEmitted = query
     ask(query, version: shown?.version ?? input.version, continuing: nil, now: now)
   }
 

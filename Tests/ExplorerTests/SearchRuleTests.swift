@@ -319,6 +319,23 @@ struct SearchRuleTests {
     #expect(search.read() == ["success v1 ab network: y"])
   }
 
+  @Test mutating func `what has failed is asked again once the source has changed`() {
+    search.edit("ab")
+    search.send(.submitted)
+    search.fail(.notFound(what: "file"))
+    _ = search.read()
+    search.send(.sourceChanged)
+    #expect(search.read() == ["ask ab"])
+    search.answer(.success(.of("y")))
+    #expect(search.read() == ["success v1 ab network: y"])
+    search.send(.submitted)
+    search.edit("a")
+    search.send(.submitted)
+    _ = search.read()
+    search.send(.sourceChanged)
+    #expect(search.read().isEmpty, "what is too short has not failed")
+  }
+
   // MARK: further pages
 
   @Test mutating func `pages follow one another, without the items that are there already`() {
