@@ -18,7 +18,7 @@ struct ConfigurationTests {
       ["type": "catalog", "path": "p"], ["type": "http", "url": "http://x.test/{query}"],
     ] as [JSONValue])
   func unread(_ place: JSONValue) {
-    let entry = [
+    let entry: [JSONObject.Member] = [
       (key: "id", value: "x"), (key: "label", value: "n"), (key: "lable", value: "n"),
       (key: "zzzzzz", value: 1), (key: "$comment", value: "a remark"),
     ]

@@ -31,7 +31,7 @@ enum HeaderGuess {
     return FieldNames.isKnown(first) || (isTable && FieldProfile.look(of: first) == .text)
   }
 
-  /// `column1`, `column2`, …
+  /// Names for columns that have none: `column1`, `column2` and so on, or `name` for the only one.
   static func numbered(_ count: Int) -> [String] {
     count == 1 ? ["name"] : (1...max(1, count)).map { "column\($0)" }
   }
