@@ -33,7 +33,7 @@ struct GuessTests {
   func works(_ kind: Kind) async throws {
     let file = TemporaryFile(kind.bytes, named: "-" + kind.file)
     let guess = try EntryGuess(kind.bytes, name: kind.file)
-    let source = try Bench().source(guess.entry(ofFile: file.path))
+    let source = try Bench().source(.object(guess.entry(ofFile: file.path)))
     let labels = try await source.labels("", perPage: 100)
     let fields = try #require(FieldTemplate(guess.fields.label))
     #expect(labels.prefix(3) == guess.records.compactMap { fields.text(in: $0) }.prefix(3))

@@ -90,15 +90,14 @@ package struct EntryGuess: Sendable {
   }
 
   /// The entry of a file.
-  package func entry(ofFile path: String) -> JSONValue {
+  package func entry(ofFile path: String) -> JSONObject {
     let name = CatalogFile(path: path).name
     let stem = name.split(separator: ".").first.map(String.init) ?? name
-    return .object(
-      JSONObject(
-        distinct: [
-          (key: "id", value: .string(Self.id(of: stem))), (key: "name", value: .string(stem)),
-          (key: "type", value: "catalog"), (key: "path", value: .string(path)),
-        ] + members(addressName: "url")))
+    return JSONObject(
+      distinct: [
+        (key: "id", value: .string(Self.id(of: stem))), (key: "name", value: .string(stem)),
+        (key: "type", value: "catalog"), (key: "path", value: .string(path)),
+      ] + members(addressName: "url"))
   }
 
   /// An id that is made of a name.

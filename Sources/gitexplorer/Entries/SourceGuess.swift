@@ -31,9 +31,11 @@ enum SourceGuess {
     let lower = place.lowercased()
     guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
       let (guess, path) = try file(place)
-      return Guess(entry: guess.entry(ofFile: path), seen: guess.seen)
+      return Guess(entry: .object(guess.entry(ofFile: path)), seen: guess.seen)
     }
-    let answer = try await answer(of: place, options)
+    let shot = try OneShot(options)
+    defer { shot.wiring.shutdown() }
+    let answer = try await answer(of: place, shot)
     let guess = try entry(of: answer.body, name: nil, at: place)
     let paging = PagingGuess(url: place, answer: answer, count: guess.records.count)
     let name = place.split(separator: "/").dropFirst().first.map(String.init) ?? place
@@ -45,6 +47,14 @@ enum SourceGuess {
       ] + guess.members(addressName: "itemUrl"))
     object["total"] = paging.total.map { .string($0) }
     object["next"] = paging.next.map { .string($0) }
+    var settings = shot.settings
+    settings.sources = [.object(object)]
+    // What is printed can be pasted.
+    if let fault = shot.wiring.further.entries(settings).faults.first {
+      throw .failed(
+        "\(place): what it answers can be searched as a file, not at its address (`\(fault.member)` "
+          + "has to be \(fault.expected)); save it and guess the file")
+    }
     return Guess(entry: .object(object), seen: guess.seen)
   }
 
@@ -74,7 +84,7 @@ enum SourceGuess {
 
   /// What an address answers, asked as a source asks.
   private static func answer(
-    of url: String, _ options: Options
+    of url: String, _ shot: OneShot
   ) async throws(CommandError) -> Response {
     let entry: JSONValue = [
       "id": "guess",
@@ -82,8 +92,6 @@ enum SourceGuess {
       "type": "http", "url": .string(url), "label": "name", "maximumPages": 1,
       "mode": url.contains("{query}") ? "query" : "all",
     ]
-    let shot = try OneShot(options)
-    defer { shot.wiring.shutdown() }
     var (further, settings) = (shot.wiring.further, shot.settings)
     let listening = ListeningClient(further.dependencies.client)
     further.dependencies.client = listening
@@ -118,7 +126,7 @@ extension Settings {
   mutating func addFile(_ path: String, _ options: Options) throws(CommandError) -> String {
     guard !options.isSet(.source) else { throw .usage("--file and --source exclude each other") }
     let (guess, path) = try SourceGuess.file(path)
-    guard var entry = guess.entry(ofFile: path).objectValue else { return "" }
+    var entry = guess.entry(ofFile: path)
     entry["id"] = "file"
     sources = [.object(entry)]
     return "file"
