@@ -27,6 +27,11 @@ package struct ItemMapping: Sendable, Equatable {
       group: group?.text(in: record), data: object.presentable)
   }
 
+  /// What a record is known by: its key, else all that it says.
+  package func identity(_ record: JSONValue) -> String {
+    key?.text(in: record) ?? String(stableDigest(record.jsonBytes), radix: 16)
+  }
+
   // MARK: what it asks for
 
   /// Its fields, by the members of an entry that name them.
