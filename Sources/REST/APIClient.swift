@@ -1,5 +1,6 @@
 import Explorer
 import HTTP
+import JSON
 import Secrets
 import URLs
 
@@ -34,7 +35,7 @@ package struct APIClient: Sendable {
     (self.now, self.wallClock, self.report) = (now, wallClock, report)
   }
 
-  /// Returns an answer that is 2xx, or 304 where the call takes that.
+  /// Returns an answer that is 2xx, or has another status that the call accepts.
   ///
   /// Sends nothing where the budget is used up or the server asked to be left alone; the error then
   /// has no status, and says when.
@@ -52,7 +53,7 @@ package struct APIClient: Sendable {
     if isFromHost, response.status != 401, let resource = call.resource {
       call.budget.withLock { [now] in $0.record(limits, fallback: resource, now: now()) }
     }
-    if response.status == 304, call.acceptsNotModified {
+    if call.accepted.contains(response.status) {
       return APIResponse(http: response, isFromHost: isFromHost)
     }
     if let error = meaning(call).error(for: response, limits, isFromHost: isFromHost) {
@@ -85,6 +86,20 @@ package struct APIClient: Sendable {
   /// What a server says of an error, as one line without control characters; nil where it is empty.
   package func presentable(_ message: String?) -> String? {
     message.flatMap { ServerMessage.presentable($0, redactor) }
+  }
+
+  /// Returns the error where the body of a good answer says that it is none; holds further requests
+  /// back where it speaks of a limit.
+  ///
+  /// - Parameter words: what says so: a sentence, or a value with one in it.
+  package func failure(
+    _ words: JSONValue, in response: APIResponse, _ call: Call
+  ) -> SourceError {
+    let message = ServerMessage(words, redactor)
+    guard !message.speaksOfLimit else { return limitReached(response, call) }
+    var error = error(.badResponse(.saysItFailed), about: response, call)
+    error.said = message.text
+    return error
   }
 
   /// Returns an error about an answer whose body is not what was expected.
@@ -163,7 +178,7 @@ package struct APIClient: Sendable {
           guard limits.resetsIn == .zero else { return error.retryAfter }
           return budget.blockAfterVainReset(limit.resource, now: time)
         }
-        let wait = limits.retryAfter ?? RateBudget.unnamedWait
+        let wait = error.retryAfter ?? RateBudget.unnamedWait
         budget.block(limit.resource, for: wait, because: .limit, now: time)
         return error.retryAfter
       }
