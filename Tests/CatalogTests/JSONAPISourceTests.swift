@@ -126,7 +126,7 @@ struct QueryModeTests {
       Status(
         status: 200, body: #"{"data":[1]}"#,
         cause: .misconfigured(
-          reason: "the items are no records; `{@value}` is an item that is a number")),
+          reason: "the items are no records; `{@value}` is an item that is a whole number")),
       Status(
         status: 200, body: #"{"data":[{"nmae":"a"}]}"#,
         cause: .misconfigured(reason: "no record has `name`; did you mean `nmae`?")),

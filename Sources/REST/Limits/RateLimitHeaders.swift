@@ -53,7 +53,7 @@ package struct RateLimitHeaders: Sendable, Equatable {
 
   /// Numbers below this are seconds from now, those above the other milliseconds since 1970.
   private static let firstTime = 1_000_000_000
-  private static let firstMilliseconds = 100_000_000_000
+  private static let firstMilliseconds = 1_500_000_000_000
 
   private static func reset(_ text: String, now: Int) -> Duration? {
     guard let number = number(text) else {
