@@ -198,6 +198,20 @@ struct NextPageTests {
     }
   }
 
+  @Test(
+    "has the secret of the settings in its address, where the answer has stars or nothing",
+    arguments: [
+      "http://x.test/s?key=s3cret-s3cret&q=a&p=2", "http://x.test/s?q=a&p=2", "/s?q=a&p=2",
+      "?q=a&key=&p=2", "https://x.test/s?q=a&p=2&key=other",
+    ])
+  func secretsInAddresses(_ next: String) async throws {
+    let bench = Bench(StubClient(Self.page(.string(next))), variables: ["KEY": "s3cret-s3cret"])
+    try await twoPages(
+      bench, ["url": "http://x.test/s?key={env:KEY}&q={query}", "next": "body:next"])
+    let scheme = next.hasPrefix("https") ? "https" : "http"
+    #expect(bench.client.requests[1].url == "\(scheme)://x.test/s?q=a&p=2&key=s3cret-s3cret")
+  }
+
   @Test("stays with https once it has come there")
   func upgrade() async throws {
     let client = StubClient { request in
