@@ -120,7 +120,8 @@ package struct JSONAPISource: Source {
     let items = new.compactMap { mapping.item(answer.items[$0], id: ids[$0]) }
     guard !items.isEmpty || new.isEmpty else {
       throw SourceError(
-        .misconfigured(reason: mapping.problem(with: answer.items[new[0]])), httpStatus: answer.status)
+        .misconfigured(reason: mapping.problem(with: answer.items[new[0]])),
+        httpStatus: answer.status)
     }
     let dropped = new.count - items.count
     if dropped > 0 {

@@ -109,6 +109,17 @@ package struct APIClient: Sendable {
     meaning(call).error(cause, response.http)
   }
 
+  /// Returns the error where an answer cannot be read: what a gateway says in XML is an error of its
+  /// own.
+  package func unreadable(
+    _ cause: SourceError.Cause, _ response: APIResponse, _ call: Call
+  ) -> SourceError {
+    guard case .badResponse(.undecodable) = cause,
+      let text = ServerMessage.taggedText(response.http.body)
+    else { return error(cause, about: response, call) }
+    return failure(.string(text), in: response, call)
+  }
+
   private func meaning(_ call: Call) -> StatusMeaning {
     StatusMeaning(
       dialect: dialect, redactor: redactor, hasToken: call.hasToken, resource: call.resource,

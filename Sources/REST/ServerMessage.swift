@@ -46,7 +46,8 @@ struct ServerMessage {
 
   /// Under what names an answer says what is wrong, the most telling first.
   private static let names = [
-    "message", "error_description", "error", "reason", "info", "resultMsg", "Message", "msg", "title",
+    "message", "error_description", "error", "reason", "info", "resultMsg", "Message", "msg",
+    "title",
     "header", "response",
   ]
   private static let maximumDepth = 3
@@ -76,7 +77,7 @@ struct ServerMessage {
   }
 
   /// What an element of XML says that is named for it; gateways refuse in XML what is asked in JSON.
-  private static func taggedText(_ body: [UInt8]) -> String? {
+  static func taggedText(_ body: [UInt8]) -> String? {
     let text = String(decoding: body.prefix(searchedBytes), as: UTF8.self)
     return ["returnAuthMsg", "errMsg", "resultMsg", "Message", "message"].lazy.compactMap { name in
       guard let start = text.firstRange(of: "<\(name)>")?.upperBound,

@@ -20,7 +20,9 @@ private struct MediaType {
   let charset: String?
 
   init(_ text: String) {
-    let parts = text.lowercased().split(separator: ";").map { $0.filter { $0 != " " && $0 != "\"" } }
+    let parts = text.lowercased().split(separator: ";").map {
+      $0.filter { $0 != " " && $0 != "\"" }
+    }
     switch parts.first {
     case "text/csv", "application/csv": format = .csv
     case "text/tab-separated-values": format = .tsv

@@ -75,7 +75,9 @@ package struct APISettings: Sendable, Equatable {
   }
 
   /// Every text that is filled in.
-  var texts: [RequestTemplate] { [url] + headers.map(\.value) + (body?.texts ?? []) + (form?.texts ?? []) }
+  var texts: [RequestTemplate] {
+    [url] + headers.map(\.value) + (body?.texts ?? []) + (form?.texts ?? [])
+  }
 
   /// The first page there is.
   var firstTarget: PageTarget { firstCursor.map { .cursor($0) } ?? .page(1, offset: 0) }

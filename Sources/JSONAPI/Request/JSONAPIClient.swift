@@ -46,7 +46,7 @@ struct JSONAPIClient: Sendable {
     do throws(SourceError) {
       page = try PageResponse(response.http, settings, mapping, address: request.url)
     } catch {
-      throw client.error(error.cause, about: response, call)
+      throw client.unreadable(error.cause, response, call)
     }
     if let backoff = page.backoff {
       client.note(
