@@ -72,7 +72,8 @@ let package = Package(
     .testTarget(
       name: "CatalogTests",
       dependencies: [
-        "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit", "URLs",
+        "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
+        "URLs",
       ]),
     .testTarget(
       name: "PeopleTests", dependencies: ["People", "Explorer", "JSON", "System", "TestKit"]),
