@@ -28,6 +28,9 @@ SETUP = """
              '((notes-mode git-commit-elisp-text-mode box-mode text-mode)
                . (%(command)s :initializationOptions %(settings)s)))
 (setq eglot-autoshutdown t eglot-send-changes-idle-time 0.05 completion-cycle-threshold nil)
+(defvar times 0 "How often a completion has ended.")
+(add-hook 'post-command-hook
+          (lambda () (when (eq this-command 'completion-at-point) (setq times (1+ times)))))
 (global-set-key (kbd "C-c c") #'completion-at-point)
 (find-file %(path)s)
 (call-interactively #'eglot)
@@ -45,7 +48,7 @@ class Emacs(Program):
                 "command": " ".join(map(json.dumps, bench.command)),
                 "settings": plist(bench.settings)})
         self.socket = os.path.join(bench.folder, "e")
-        super().__init__([program, "-nw", "-Q", "-l", setup], bench.work, {"TERM": "linux"})
+        super().__init__([program, "-nw", "-Q", "-l", setup], bench.work, {"TERM": "vt100"})
         self.wait(lambda: os.path.exists(self.socket), "Emacs listens")
         self.wait(lambda: self.value("(and (fboundp 'eglot-managed-p) (eglot-managed-p) t)") == "t",
                   "eglot is attached")
@@ -76,7 +79,12 @@ class Emacs(Program):
         self.type(text)
         line = "(buffer-substring-no-properties (line-beginning-position) (line-end-position))"
         self.wait(lambda: text in self.text(line), f"{text} is typed")
+        self.ask()
+
+    def ask(self):
+        times = self.value("times")
         self.type("<C-c>c")
+        self.wait(lambda: self.value("times") not in (times, ""), "it is completed")
 
     def text(self, expression):
         """The text that an expression gives."""
@@ -88,24 +96,19 @@ class Emacs(Program):
                          " (buffer-substring-no-properties (point) (point-max)))")
 
     def until_answered(self):
-        self.until_done()
+        """It is, when the command has ended."""
 
     def choose(self, row):
         """Chooses from the list of completions, which comes when there is nothing more to insert."""
-        self.until_done()
-        if row in self.tail():
-            return
-        if not self.screen.find("Possible completions"):
-            self.type("<C-c>c")
-        self.until("Possible completions")
-        self.until(row)
-        self.type("<M-x>switch-to-completions<CR><C-s>" + row + "<CR><CR>")
-
-    def until_done(self):
-        self.wait(lambda: self.value("(eq last-command 'completion-at-point)") == "t", "it is completed")
+        if row not in self.tail() and not self.screen.find("Possible completions"):
+            self.ask()
+        if row not in self.tail():
+            self.until("Possible completions")
+            self.until(row)
+            self.type("<M-x>switch-to-completions<CR><C-s>" + row + "<CR><CR>")
 
     def hover(self):
-        self.type("<M-x>eldoc-doc-buffer<CR>")
+        self.type("<M-x>eldoc<CR>")
 
     def act(self, title):
         self.type("<M-x>eglot-code-actions<CR>")

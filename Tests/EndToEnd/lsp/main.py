@@ -42,7 +42,7 @@ def run_all(name, program, word, failures):
         trouble = run(name, program, case)
         failures.append(bool(trouble))
         took = time.monotonic() - began
-        why = f": it stays, since {case.why}" if case.why else ""
+        why = f", but {case.why}" if case.why else ""
         lines = [f"{'FAILED' if trouble else 'ok':6} {name}: {case.name}{why} ({took:.2f} s)"]
         print("\n".join(lines + [trouble] * bool(trouble)), flush=True)
 
