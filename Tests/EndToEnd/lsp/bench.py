@@ -28,9 +28,13 @@ class Bench:
 
     def file(self, name, text):
         path = os.path.join(self.work, name)
-        with open(path, "w", newline="") as file:
+        with open(path, "w", newline="", encoding="utf-8") as file:
             file.write(text)
         return path
+
+    def read(self, name):
+        with open(os.path.join(self.work, name), newline="", encoding="utf-8") as file:
+            return file.read()
 
     def commit(self):
         """Makes the folder a repository in which each of HISTORY has a commit."""

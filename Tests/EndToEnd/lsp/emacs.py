@@ -8,6 +8,8 @@ import socket
 from program import Program
 
 SETUP = """
+;; Nothing of the packages is to be compiled beside the cases.
+(setq native-comp-deferred-compilation nil comp-deferred-compilation nil)
 (setq inhibit-startup-screen t make-backup-files nil auto-save-default nil create-lockfiles nil
       server-socket-dir %(folder)s server-name "e" ring-bell-function 'ignore vc-handled-backends nil
       large-file-warning-threshold nil)

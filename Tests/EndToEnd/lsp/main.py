@@ -1,5 +1,6 @@
 """Runs the cases: `main.py NAME=PROGRAM… [-k WORD]`, the editors beside one another, one line each."""
 
+import contextlib
 import os
 import sys
 import threading
@@ -16,6 +17,10 @@ from neovim import CurrentNeovim, OldNeovim  # noqa: E402
 from vim import Vim  # noqa: E402
 
 KINDS = {"debian": OldNeovim, "current": CurrentNeovim, "emacs": Emacs, "vim": Vim}
+
+
+# One editor at a time has the large document.
+LARGE = threading.Lock()
 
 
 def run(name, program, case):
@@ -38,8 +43,9 @@ def run_all(name, program, word, failures):
         if name not in case.editors or word not in case.name:
             continue
         case = case.of(name)
-        began = time.monotonic()
-        trouble = run(name, program, case)
+        with LARGE if case.is_large else contextlib.nullcontext():
+            began = time.monotonic()
+            trouble = run(name, program, case)
         failures.append(bool(trouble))
         took = time.monotonic() - began
         why = f", but {case.why}" if case.why else ""

@@ -12,6 +12,11 @@ class Neovim(TerminalEditor):
         self.call("nvim_command", "edit " + path)
         self.attach(bench.command, bench.settings, encoding)
         self.wait(lambda: self.client("c.initialized"), "the client is attached")
+        if encoding and self.client("c.offset_encoding") != encoding:
+            raise AssertionError(f"the server does not count in {encoding}")
+
+    def wait(self, condition, what, seconds=30):
+        return super().wait(condition, what, seconds)
 
     def client(self, expression):
         """What an expression gives for the client `c`."""

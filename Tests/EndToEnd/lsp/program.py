@@ -45,7 +45,7 @@ class Program:
             if not data:
                 return
 
-    def wait(self, condition, what, seconds=15):
+    def wait(self, condition, what, seconds=30):
         """Waits until the condition holds and returns its value; looks whenever something is drawn."""
         end = time.monotonic() + seconds
         while True:
