@@ -54,7 +54,7 @@ struct RecipesTests {
          "body":{"n_hits":61,"columns":[{"name":"_key","type":"ShortText"},{"name":"town","type":"ShortText"}],
          "records":[["Lantern Books","Alderbay"],["Lantern Tea","Marisol"]]}}
         """#,
-      asked: "query=lantern%20%22t&command_version=3"),
+      asked: "query=lantern%20%22t&query_flags=QUERY_NO_SYNTAX_ERROR&command_version=3"),
   ]
 
   @Test("ask what the engine wants and read what it answers", arguments: recipes)
