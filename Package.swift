@@ -42,7 +42,7 @@ let package = Package(
       name: "gitexplorer",
       dependencies: [
         "JSON", "System", "Wire", "Explorer", "HTTP", "REST", "GitHub", "Catalog", "JSONAPI",
-        "People", "Service", "Sandbox", "Secrets",
+        "People", "Service", "Sandbox", "Secrets", "Matching",
       ],
       // One file that runs wherever it is copied, and starts without looking for a dozen libraries.
       linkerSettings: [

@@ -88,6 +88,7 @@ package struct SearchCore: Sendable {
     case .loadMore: loadMore(now: now)
     case .wake:
       wakeTime = nil
+      deferIfSuspended(now: now)
       emitIfDue(now: now, memory: memory)
       retryIfDue(now: now)
     case .answered(let generation, let answer):
@@ -133,6 +134,13 @@ package struct SearchCore: Sendable {
 
   private mutating func emitIfDue(now: Duration, memory: Memory?) {
     if let due = input.due, due <= now { emit(now: now, memory: memory) }
+  }
+
+  /// Gives newer text that waits unread the time to come in, where the process was stopped meanwhile.
+  private mutating func deferIfSuspended(now: Duration) {
+    guard let due = input.due, now - due > .seconds(1) else { return }
+    input.firstEdit = now
+    input.due = now + .milliseconds(50)
   }
 
   private mutating func setWaker() {

@@ -42,11 +42,20 @@ extension GitHubSource {
     _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
     timeout: Duration
   ) async throws(SourceError) -> LoadedPart {
-    if let cursor = Self.cursor(continuation) {
-      return try await sectionByGraphQL(
+    let cursor = Self.cursor(continuation)
+    if let cursor, try await usesGraphQL(for: login),
+      let part = try await sectionByGraphQL(
         section, of: login, after: cursor, number: page, timeout: timeout)
+    {
+      return part
     }
-    let endpoint = try nextPage(continuation, budget: Endpoint.coreBudget)
+    // Where GraphQL has ceased to be a way, REST's page of that number goes on.
+    let endpoint: Endpoint =
+      cursor == nil
+      ? try nextPage(continuation, budget: Endpoint.coreBudget)
+      : .page(
+        url: Endpoint.section(section, login: login).url(on: host) + "&page=\(page)",
+        budget: Endpoint.coreBudget)
     return try await ask(
       endpoint, for: .section(section), of: login, number: page, timeout: timeout)
   }

@@ -11,6 +11,7 @@ package struct JSONAPISource: Source {
   private let mapping: ItemMapping
   private let loader: PageLoader
   private let recent = PageCache()
+  private let continuations = ContinuationCache()
   private let dependencies: SourceDependencies
 
   /// Asks for nothing yet.
@@ -40,8 +41,11 @@ package struct JSONAPISource: Source {
     _ query: Query, continuing continuation: String?, timeout: Duration
   ) async throws(SourceError) -> Page {
     switch client.settings.mode {
-    case .all: try await searchHere(query, timeout: timeout)
-    case .query: try await ask(query, continuing: continuation, timeout: timeout)
+    case .all: return try await searchHere(query, timeout: timeout)
+    case .query:
+      let page = try await ask(query, continuing: continuation, timeout: timeout)
+      if continuation == nil { recent.keep(page, for: query, now: dependencies.now()) }
+      return page
     }
   }
 
@@ -66,63 +70,73 @@ package struct JSONAPISource: Source {
   private func ask(
     _ query: Query, continuing continuation: String?, timeout: Duration
   ) async throws(SourceError) -> Page {
-    let target = try target(query, continuation)
-    let answer = try await client.send(
-      target, query: query.text, perPage: query.perPage, timeout: timeout)
-    var page = Page(items: items(answer.items), number: query.page, totalCount: answer.total)
-    guard !page.items.isEmpty || answer.items.isEmpty else {
-      throw SourceError(.badResponse(.unusableItems))
-    }
-    let dropped = answer.items.count - page.items.count
-    if dropped > 0 {
-      dependencies.warn(
-        "\(descriptor.name): \(dropped) of \(answer.items.count) items could not be used.")
-    }
-    page.next = try next(after: answer, query)
+    let deadline = dependencies.now() + timeout
+    let continuation = continuation ?? continuations.leading(to: query, now: dependencies.now())
+    var state = try state(query, continuation)
+    // Where only the page before it tells where a page is, one goes there from the first.
+    var pagesToGo = continuation == nil && !state.rules.isCounted ? max(1, query.page) : 1
+    var page = Page(items: [], number: query.page)
+    repeat {
+      page.items = try await items(&state, query, deadline: deadline)
+      if !page.items.isEmpty { pagesToGo -= 1 }
+    } while pagesToGo > 0 && state.end == nil
+    if pagesToGo > 0 { page.items = [] }
+    page.totalCount = state.total
+    page.next = state.continuation
     group(&page)
-    if continuation == nil { recent.keep(page, for: query, now: dependencies.now()) }
+    continuations.keep(page.next, after: query, now: dependencies.now())
     return page
   }
 
-  /// A continuation is a number, a URL or a cursor, behind the letter that says which.
-  private func target(
+  private func state(
     _ query: Query, _ continuation: String?
-  ) throws(SourceError) -> JSONAPIClient.Target {
-    guard let continuation else { return .page(max(1, query.page)) }
-    let rest = String(continuation.dropFirst())
-    switch continuation.first {
-    case "u": return .url(rest)
-    case "c": return .cursor(rest)
-    default: return .page(Int(rest) ?? query.page)
+  ) throws(SourceError) -> PaginationState {
+    let rules = PaginationState.Rules(client.settings)
+    if let continuation {
+      return try PaginationState(rules, continuing: continuation, perPage: query.perPage)
     }
+    let target =
+      rules.isCounted
+      ? PageTarget(number: query.page, perPage: query.perPage) : client.settings.firstTarget
+    return PaginationState(rules, from: target, perPage: query.perPage)
   }
 
-  private func next(after answer: PageResponse, _ query: Query) throws(SourceError) -> String? {
-    switch client.settings.next {
-    case .none: return nil
-    case .page:
-      let seen = max(1, query.page) * query.perPage
-      let hasMore = answer.total.map { seen < $0 } ?? (answer.items.count >= query.perPage)
-      return hasMore && !answer.items.isEmpty ? "p\(max(1, query.page) + 1)" : nil
-    case .link, .body:
-      switch try client.next(after: answer) {
-      case .url(let url)?: return "u" + url
-      case .cursor(let cursor)?: return "c" + cursor
-      case .page(let number)?: return "p\(number)"
-      case nil: return nil
-      }
+  /// What the next page has that none before it had.
+  private func items(
+    _ state: inout PaginationState, _ query: Query, deadline: Duration
+  ) async throws(SourceError) -> [Item] {
+    let timeout = deadline - dependencies.now()
+    guard timeout > .zero else { throw SourceError(.timeout) }
+    let answer: PageResponse
+    do throws(SourceError) {
+      answer = try await client.send(
+        state.target, query: query.text, perPage: query.perPage, timeout: timeout)
+    } catch {
+      guard state.refused(status: error.httpStatus) else { throw error }
+      return []
     }
+    let keys = answer.items.map(mapping.identity)
+    let next = try NextPage.target(after: answer, client.settings)
+    let new = state.take(
+      PaginationState.Arrival(answer, next: next, items: keys.map { stableDigest($0.utf8) }))
+    let ids = ids(keys)
+    let items = new.compactMap { mapping.item(answer.items[$0], id: ids[$0]) }
+    guard !items.isEmpty || new.isEmpty else { throw SourceError(.badResponse(.unusableItems)) }
+    let dropped = new.count - items.count
+    if dropped > 0 {
+      dependencies.warn(
+        "\(descriptor.name): \(dropped) of \(new.count) items could not be used.")
+    }
+    return items
   }
 
-  private func items(_ records: [JSONValue]) -> [Item] {
-    var seen: [String: Int] = [:]
-    return records.compactMap { record in
-      let key = mapping.key?.text(in: record) ?? Self.digest(record)
-      // Two records on one page that look the same are still two.
-      seen[key, default: 0] += 1
-      let number = seen[key, default: 1]
-      let id = "\(descriptor.id):\(key)" + (number > 1 ? "#\(number)" : "")
-      return mapping.item(record, id: id)
+  /// Two records on one page that look the same are still two.
+  private func ids(_ keys: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    return keys.map { key in
+      let count = counts[key, default: 0] + 1
+      counts[key] = count
+      return "\(descriptor.id):\(key)" + (count > 1 ? "#\(count)" : "")
     }
   }
 
@@ -147,13 +161,5 @@ package struct JSONAPISource: Source {
       }
     }
     page.groups = groups
-  }
-
-  /// The same for the same record (FNV-1a).
-  private static func digest(_ record: JSONValue) -> String {
-    let hash = record.jsonBytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte -> UInt64 in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
   }
 }

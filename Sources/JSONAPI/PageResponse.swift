@@ -11,10 +11,17 @@ struct PageResponse: Sendable {
   /// As they came, usable or not.
   var items: [JSONValue]
   var total: Int?
-  /// What the answer says of the page after it, where that is how pages are found.
-  var next: String?
+  /// Whether it says that there is more.
+  var hasMore: Bool?
+  /// What it says of the page after it, where that is how pages are found.
+  var next: JSONValue?
+  /// The address that was asked.
+  var address: String
 
-  init(_ response: Response, _ settings: APISettings) throws(SourceError) {
+  init(
+    _ response: Response, _ settings: APISettings, address: String
+  ) throws(SourceError) {
+    self.address = address
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue(parsing: response.body, byteOrderMark: .skipped)
@@ -28,20 +35,26 @@ struct PageResponse: Sendable {
     }
     self.items =
       settings.layout.columns.isEmpty ? items : items.map { $0.named(settings.layout.columns) }
-    total = Self.total(settings.total, value, response)
+    total = settings.total.flatMap { Self.total($0, value, response) }
+    hasMore = settings.more.flatMap { Self.said($0, value, response) }.map(Self.isMore)
     next = Self.next(settings.next, value, response)
   }
 
-  private static func total(
-    _ place: APISettings.Total?, _ value: JSONValue, _ response: Response
-  ) -> Int? {
+  private static func said(
+    _ place: APISettings.Place, _ value: JSONValue, _ response: Response
+  ) -> JSONValue? {
     switch place {
-    case .body(let path):
-      value.value(at: path).flatMap { bounded($0.intValue ?? $0.stringValue.flatMap { Int($0) }) }
-    case .header(let name):
-      bounded(response.headers[name]?.split(separator: "/").last.flatMap { Int($0) })
-    case nil: nil
+    case .body(let path): value.value(at: path)
+    case .header(let name): response.headers[name].map { .string($0) }
     }
+  }
+
+  private static func total(
+    _ place: APISettings.Place, _ value: JSONValue, _ response: Response
+  ) -> Int? {
+    let said = said(place, value, response)
+    if let total = said?.intValue { return bounded(total) }
+    return bounded(said?.stringValue?.split(separator: "/").last.flatMap { Int($0) })
   }
 
   /// A number from outside that sums can be made with; nil where it counts nothing.
@@ -51,17 +64,21 @@ struct PageResponse: Sendable {
 
   private static func next(
     _ next: APISettings.Next, _ value: JSONValue, _ response: Response
-  ) -> String? {
+  ) -> JSONValue? {
     switch next {
     case .none, .page: nil
-    case .link: response.headers["Link"].flatMap(Link.next)
-    case .body(let path): value.value(at: path)?.readableText.flatMap { isEnd($0) ? nil : $0 }
+    case .link: response.headers["Link"].flatMap(Link.next).map { .string($0) }
+    case .named(let place): said(place, value, response)
     }
   }
 
-  /// Whether what is said of the next page is that there is none.
-  private static func isEnd(_ text: String) -> Bool {
-    ["", "false", "0", "-1", "null"].contains(text)
+  private static func isMore(_ said: JSONValue) -> Bool {
+    switch said {
+    case .bool(let isMore): isMore
+    case .null: false
+    case .array(let elements): !elements.isEmpty
+    default: !["", "0", "false"].contains(said.writtenText.lowercased())
+    }
   }
 
   private static func undecodable(_ place: String) -> SourceError {

@@ -10,6 +10,7 @@ package struct PeopleSource: Source {
   private let inner: any Source
   private let repository: RepositoryPeople?
   private let recent: RecentPeople?
+  private let mentionable: MentionablePeople?
   private let near: NearPeople
 
   /// Shorter queries are not handed to the other source.
@@ -22,12 +23,15 @@ package struct PeopleSource: Source {
   ///   - webURL: where pages of accounts are.
   ///   - repository: nil where there is none.
   ///   - recent: nil where nobody is to be remembered.
+  ///   - mentionable: nil where nobody knows who may be mentioned.
   package init(
-    inner: any Source, webURL: String?, repository: RepositoryPeople?, recent: RecentPeople?
+    inner: any Source, webURL: String?, repository: RepositoryPeople?, recent: RecentPeople?,
+    mentionable: MentionablePeople? = nil
   ) {
     self.inner = inner
     self.repository = repository
     self.recent = recent
+    self.mentionable = mentionable
     let host = inner.descriptor
     descriptor = SourceDescriptor(
       id: "people", name: "People", asks: host.name, host: host.host, webURL: webURL,
@@ -35,7 +39,7 @@ package struct PeopleSource: Source {
       debounce: host.debounce, minimumQueryLength: 0, sortKeys: host.sortKeys)
     near = NearPeople(
       authors: { repository?.directory ?? .empty }, recent: { recent?.directory ?? .empty },
-      host: host.host ?? "", webURL: webURL)
+      mentionable: { mentionable?.directory ?? .empty }, host: host.host ?? "", webURL: webURL)
     repository?.refresh()
   }
 
@@ -54,12 +58,8 @@ package struct PeopleSource: Source {
   package func codeOwnersFaults(
     of repository: RepositoryName?, timeout: Duration
   ) async throws(SourceError) -> [CodeOwnersFault] {
-    var named = repository
-    if named == nil, let remote = await self.repository?.remote(),
-      let host = inner.descriptor.host, Login.hosts(of: host).contains(remote.host)
-    {
-      named = RepositoryName(owner: remote.owner, name: remote.name)
-    }
+    let named: RepositoryName?
+    if let repository { named = repository } else { named = await repositoryOnHost() }
     return try await inner.codeOwnersFaults(of: named, timeout: timeout)
   }
 
@@ -76,19 +76,31 @@ package struct PeopleSource: Source {
       page.origin = .local
       return page
     }
+    async let looked: Void? = mentionable?.look(
+      for: query.text, in: { await repositoryOnHost() }, timeout: timeout)
     let page: Page
     do throws(SourceError) {
       page = try await inner.search(query, continuing: continuation, timeout: timeout)
     } catch {
+      _ = await looked
       await repository?.firstPart(atMost: min(timeout, Self.longestWait))
       throw error
     }
+    _ = await looked
     await repository?.firstPart(atMost: min(timeout, Self.longestWait))
     return near.merged(with: page, query)
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {
     await repository?.watch(changed)
+  }
+
+  /// What the remotes call this repository on the host of the accounts; nil where they do not.
+  private func repositoryOnHost() async -> RepositoryName? {
+    guard let remote = await repository?.remote(), let host = inner.descriptor.host,
+      Login.hosts(of: host).contains(remote.host)
+    else { return nil }
+    return RepositoryName(owner: remote.owner, name: remote.name)
   }
 
   private func asksInner(_ query: Query) -> Bool {

@@ -55,6 +55,7 @@ struct Main {
     case .profile: return try await ProfileCommand.run(options).rawValue
     case .follow: return try await FollowCommand.run(options, following: true).rawValue
     case .unfollow: return try await FollowCommand.run(options, following: false).rawValue
+    case .source: return try await SourceCommand.run(options).rawValue
     case .sandbox: return try await SandboxCommand.run(options, signals).rawValue
     case .doctor: return try await Doctor.run(options).rawValue
     case .replay: return try await Replay.run(options)

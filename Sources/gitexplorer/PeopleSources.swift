@@ -50,7 +50,7 @@ final class PeopleSources: Sendable {
       if state.sources.count >= Self.maximumSources { state.sources.removeFirst() }
       let source = PeopleSource(
         inner: gitHub, webURL: Self.webURL(gitHub.descriptor), repository: repository,
-        recent: recent)
+        recent: recent, mentionable: repository == nil ? nil : mentionable(gitHub))
       state.sources.append((key, source))
       return PeopleOfFolder(source: source, isInRepository: isInRepository)
     }
@@ -73,6 +73,18 @@ final class PeopleSources: Sendable {
     let recent = recent(gitHubs.source(for: settings.github).descriptor)
     // Who cannot be written down is not worth an error.
     try? startThread { try? recent.use(person) }
+  }
+
+  private func mentionable(_ gitHub: GitHubSource) -> MentionablePeople {
+    let report = dependencies.report
+    return MentionablePeople(gitHub, now: dependencies.now) { repository, error in
+      let words = ErrorReport(
+        Failure(error, attempts: 1), during: .profile(login: repository.owner),
+        of: gitHub.descriptor)
+      report(
+        "Who may be mentioned in \(repository.owner)/\(repository.name) is not known: "
+          + words.message)
+    }
   }
 
   private func repository(_ key: Key, _ gitHub: SourceDescriptor) -> RepositoryPeople {
@@ -108,3 +120,5 @@ final class PeopleSources: Sendable {
     return AccountHosts(host == GitHubSources.sandboxHost ? [host, "github.com"] : [host])
   }
 }
+
+extension GitHubSource: MentionableUsersHost {}

@@ -16,6 +16,7 @@ struct Wiring: Sendable {
   let redactor: Redactor
   let sandbox: Sandbox?
   let people: PeopleSources
+  let further: FurtherSources
   let environment: Environment
 
   /// - Parameters:
@@ -52,6 +53,7 @@ struct Wiring: Sendable {
         variable: environmentVariable,
         warn: { report(.warning, $0) }, progress: progress, redactor: redactor,
         version: Main.version))
+    self.further = further
     let people = PeopleSources(
       gitHubs, file: PrivateFile("people", in: "\(Folders().state)/gitexplorer"),
       RepositoryPeople.Dependencies(

@@ -13,6 +13,26 @@ struct ConfigurationTests {
   }
 
   @Test(
+    "names the members of both kinds that nobody reads, and those that were perhaps meant",
+    arguments: [
+      ["type": "catalog", "path": "p"], ["type": "http", "url": "http://x.test/{query}"],
+    ] as [JSONValue])
+  func unread(_ place: JSONValue) {
+    let entry: [JSONObject.Member] = [
+      (key: "id", value: "x"), (key: "label", value: "n"), (key: "lable", value: "n"),
+      (key: "zzzzzz", value: 1), (key: "$comment", value: "a remark"),
+    ]
+    let members = entry + (place.objectValue?.members ?? [])
+    let entries = Bench().entries(.object(JSONObject(distinct: members)))
+    #expect(entries.sources.count == 1 && entries.faults.isEmpty)
+    #expect(
+      entries.unread == [
+        UnreadMember(source: "x", member: "lable", nearest: "label"),
+        UnreadMember(source: "x", member: "zzzzzz", nearest: nil),
+      ])
+  }
+
+  @Test(
     "names the source and the member of what is wrong",
     arguments: [
       Fault(entry: 1, source: "[0]", member: ""), Fault(entry: [:], source: "[0]", member: "id"),

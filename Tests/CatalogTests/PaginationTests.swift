@@ -18,14 +18,20 @@ struct PaginationTests {
   }
 
   private func loaded(
-    _ values: [JSONValue], total: Int? = nil, next: Pagination.Target? = nil
+    _ values: [JSONValue], total: Int? = nil, next: PageTarget? = nil
   ) throws -> Pagination.Loaded {
     var body: JSONObject = JSONObject()
     body["items"] = .array(values)
     body["total"] = total.map { JSONValue($0) }
     var settings = try settings(.page)
     settings.layout.items = ItemsPath("items")
-    return Pagination.Loaded(try PageResponse(.json(.object(body)), settings), next: next)
+    let answer = try PageResponse(.json(.object(body)), settings, address: "http://x.test/?p=1")
+    let label = try #require(FieldTemplate("n"))
+    return Pagination.Loaded(answer, next: next, ItemMapping(label: label))
+  }
+
+  private func pages(_ numbers: ClosedRange<Int>, length: Int) -> [PageTarget] {
+    numbers.map { PageTarget(number: $0, perPage: length) }
   }
 
   private func items(_ range: Range<Int>) -> [JSONValue] { range.map { ["n": JSONValue($0)] } }
@@ -33,62 +39,27 @@ struct PaginationTests {
   @Test("asks for the first page alone, then for four at a time")
   func windows() throws {
     var pagination = Pagination(try settings(.page))
-    #expect(pagination.targets == [.page(1)])
-    try pagination.take(try loaded(items(0..<10), total: 95), for: .page(1))
-    #expect(pagination.targets == [.page(2), .page(3), .page(4), .page(5)])
-    try pagination.take(try loaded(items(20..<30), total: 95), for: .page(3))
-    #expect(pagination.targets == [.page(2), .page(4), .page(5)])
-    for page in [2, 4, 5] {
+    #expect(pagination.targets == pages(1...1, length: 10))
+    func take(_ page: Int, count: Int = 10) throws {
+      let first = page * 10 - 10
       try pagination.take(
-        try loaded(items(page * 10 - 10..<page * 10), total: 95), for: .page(page))
+        try loaded(items(first..<first + count), total: 95),
+        for: PageTarget(number: page, perPage: 10))
     }
-    #expect(pagination.targets == [.page(6), .page(7), .page(8), .page(9)])
+    try take(1)
+    #expect(pagination.targets == pages(2...5, length: 10))
+    try take(3)
+    #expect(pagination.targets == [2, 4, 5].map { PageTarget(number: $0, perPage: 10) })
+    for page in [2, 4, 5] { try take(page) }
+    #expect(pagination.targets == pages(6...9, length: 10))
     #expect(pagination.expectedPages == 10)
-    for page in 6...9 {
-      try pagination.take(
-        try loaded(items(page * 10 - 10..<page * 10), total: 95), for: .page(page))
-    }
-    try pagination.take(try loaded(items(90..<95), total: 95), for: .page(10))
+    for page in 6...9 { try take(page) }
+    try take(10, count: 5)
     #expect(pagination.end == .whole)
-    #expect(pagination.itemCount == 95)
+    #expect(pagination.recordCount == 95)
     let order = pagination.lines.split(separator: UInt8(ascii: "\n"))
       .map { try? JSONValue(parsing: $0)["n"]?.intValue }
     #expect(order == Array(0..<95))
-  }
-
-  @Test("ends at a short page where nobody says how many there are")
-  func shortPage() throws {
-    var pagination = Pagination(try settings(.page))
-    try pagination.take(try loaded(items(0..<10)), for: .page(1))
-    try pagination.take(try loaded(items(10..<13)), for: .page(2))
-    #expect(pagination.end == .whole)
-    #expect(pagination.itemCount == 13)
-  }
-
-  @Test("ends at a page that is missing where nobody says how many there are")
-  func missingPage() throws {
-    var pagination = Pagination(try settings(.page))
-    try pagination.take(try loaded(items(0..<10)), for: .page(1))
-    let isEnd = pagination.missing(.page(2))
-    #expect(isEnd)
-    #expect(pagination.end == .whole)
-  }
-
-  @Test("says that the list is short where the pages end before the number that was told")
-  func fewerThanTold() throws {
-    var pagination = Pagination(try settings(.page))
-    try pagination.take(try loaded(items(0..<10), total: 30), for: .page(1))
-    try pagination.take(try loaded([], total: 30), for: .page(2))
-    #expect(pagination.end == .short(because: "it says 30 and gives 10"))
-  }
-
-  @Test("says that the list is short where the same page comes again")
-  func samePage() throws {
-    var pagination = Pagination(try settings(.page))
-    try pagination.take(try loaded(items(0..<10)), for: .page(1))
-    try pagination.take(try loaded(items(0..<10)), for: .page(2))
-    #expect(pagination.end == .short(because: "page 2 is page 1 again"))
-    #expect(pagination.itemCount == 10)
   }
 
   @Test("follows ten thousand links one after the other")
@@ -98,26 +69,31 @@ struct PaginationTests {
       let targets = pagination.targets
       #expect(targets.count == 1)
       guard let target = targets.first else { return }
-      let next: Pagination.Target? = i == 10_000 ? nil : .url("http://x.test/\(i)")
+      let next: PageTarget? = i == 10_000 ? nil : .url("http://x.test/\(i)")
       try pagination.take(try loaded(items(i..<i + 1), next: next), for: target)
     }
     #expect(pagination.end == .whole)
-    #expect(pagination.itemCount == 10_000)
+    #expect(pagination.recordCount == 10_000)
     #expect(pagination.lines.count < 200_000)
   }
 
-  @Test("ends where a link leads back, and at the cap")
-  func ends() throws {
-    var loop = Pagination(try settings(.link))
-    for (i, next) in ["a", "b", "a"].enumerated() {
-      try loop.take(
-        try loaded(items(i..<i + 1), next: .cursor(next)), for: loop.targets.first ?? .page(0))
-    }
-    #expect(loop.end == .short(because: "page 3 leads back to one before it"))
-    var capped = Pagination(try settings(.page, maximumPages: 2))
-    try capped.take(try loaded(items(0..<2), total: 9), for: .page(1))
-    #expect(capped.targets == [.page(2)])
-    try capped.take(try loaded(items(2..<4), total: 9), for: .page(2))
-    #expect(capped.end == .short(because: "there are more than 2 pages"))
+  @Test("ends at the cap, and says so")
+  func cap() throws {
+    var pagination = Pagination(try settings(.page, maximumPages: 2))
+    try pagination.take(try loaded(items(0..<2), total: 9), for: .page(1, offset: 0))
+    #expect(pagination.targets == [.page(2, offset: 2)])
+    try pagination.take(try loaded(items(2..<4), total: 9), for: .page(2, offset: 2))
+    #expect(pagination.end == .short(because: "there are more than 2 pages"))
+  }
+
+  @Test("asks again by offset for what was guessed wrong, behind a page that is shorter")
+  func guessedOffsets() throws {
+    var settings = try settings(.page)
+    settings.url = try RequestTemplate("http://x.test/?o={offset}")
+    var pagination = Pagination(settings)
+    try pagination.take(try loaded(items(0..<10), total: 35), for: .page(1, offset: 0))
+    try pagination.take(try loaded(items(10..<18), total: 35), for: .page(2, offset: 10))
+    try pagination.take(try loaded(items(20..<30), total: 35), for: .page(3, offset: 20))
+    #expect(pagination.targets == [.page(3, offset: 18), .page(4, offset: 28)])
   }
 }

@@ -49,6 +49,28 @@ struct SearchRuleTests {
     #expect(search.started.map(\.query.text) == ["text 999"])
   }
 
+  @Test
+  mutating func `a process that was stopped reads what was typed meanwhile before it searches`() {
+    search.edit("octo")
+    search.jump(to: .seconds(60))
+    search.ring()
+    search.edit("octocat")
+    search.wait(499)
+    #expect(search.read() == [])
+    search.wait(1)
+    #expect(search.read() == ["loading v2 octocat", "ask octocat"])
+  }
+
+  @Test mutating func `a process that was stopped while nothing was typed searches as it goes on`()
+  {
+    search.edit("octo")
+    search.jump(to: .seconds(60))
+    search.ring()
+    #expect(search.read() == [])
+    search.wait(50)
+    #expect(search.read() == ["loading v1 octo", "ask octo"])
+  }
+
   @Test func `with a maximum wait one passes while typing never stops`() {
     var settings = SearchSettings()
     settings.maximumWait = .milliseconds(1_200)

@@ -154,6 +154,28 @@ struct GraphQLTests {
     #expect(bench.client.requests.map(\.method) == [.post, .post, .get])
   }
 
+  @Test func `a request that hangs counts as a timeout, one that is soon given up does not`()
+    async throws
+  {
+    let rest = Response(200, [:], searchBody(octocat))
+    let ends = Rest<(Duration, HTTPError)>([
+      (.seconds(1), .cancelled), (.seconds(8), .cancelled), (.zero, .timedOut),
+    ])
+    let time = StubTime()
+    let client = StubClient { request async throws(HTTPError) in
+      guard request.method == .post, let (wait, error) = ends.next() else { return rest }
+      time.advance(by: wait)
+      throw error
+    }
+    let bench = Bench(client, graphQL: .auto, time: time)
+    for cause in [SourceError.Cause.cancelled, .cancelled, .timeout] {
+      let error = await failure { () async throws(SourceError) in try await search(bench) }
+      #expect(error?.cause == cause)
+    }
+    #expect(try await search(bench).items.count == 1)
+    #expect(client.requests.map(\.method) == [.post, .post, .post, .get])
+  }
+
   @Test func `a limit that is told beside status 200 is heeded`() async throws {
     let refusal = graphQL("null", errors: #"{"type":"RATE_LIMITED","message":"exceeded"}"#)
     let bench = Bench(StubClient(refusal), graphQL: .auto)
@@ -254,5 +276,73 @@ struct GraphQLTests {
     #expect(more.page.next == "graphql:c1" && more.page.totalCount == nil)
     #expect(
       try body(bench.client.requests[0])["variables"] == ["login": "octocat", "after": "c0"])
+  }
+
+  @Test func `a further page of a section is had by REST where GraphQL has ceased`() async throws {
+    let rest = Response(200, [:], "[\(octocat)]")
+    let bench = Bench(StubClient(Response(403), rest), graphQL: .auto)
+    for _ in 1...2 {
+      let more = try await bench.source.loadMore(
+        .followers, of: "octocat", continuing: "graphql:c0", page: 2, timeout: limit)
+      #expect(more.page.items.map(\.label) == ["octocat"] && more.page.number == 2)
+    }
+    #expect(
+      bench.client.requests.map(\.url) == [
+        "https://api.github.com/graphql",
+        "https://api.github.com/users/octocat/followers?per_page=30&page=2",
+        "https://api.github.com/users/octocat/followers?per_page=30&page=2",
+      ])
+  }
+
+  // MARK: who may be mentioned
+
+  private let helloWorld = RepositoryName(owner: "octocat", name: "hello-world")
+
+  @Test func `who may be mentioned is asked for by text, or all of them`() async throws {
+    let answer = """
+      {"repository":{"mentionableUsers":{"pageInfo":{"hasNextPage":true,"endCursor":"c"},"nodes":[
+        {"__typename":"User","login":"zoe","databaseId":11,"name":"Zoe","viewerIsFollowing":true}
+      ]}},\(limits)}
+      """
+    let bench = Bench(StubClient(graphQL(answer)), graphQL: .auto)
+    for text in ["", "zo"] {
+      let page = try await bench.source.mentionableUsers(
+        of: helloWorld, matching: text, timeout: limit)
+      #expect(page.items.map(\.detail) == ["Zoe"] && page.next != nil)
+      #expect(page.items[0].data["viewerIsFollowing"] == true)
+    }
+    let variables = try bench.client.requests.map { try body($0)["variables"] }
+    #expect(
+      variables == [
+        ["owner": "octocat", "name": "hello-world", "first": 100],
+        ["owner": "octocat", "name": "hello-world", "query": "zo", "first": 100],
+      ])
+  }
+
+  @Test func `without a token those are had who have committed most`() async throws {
+    let links: Headers = ["Link": #"<https://api.github.com/x?page=2>; rel="next""#]
+    let client = StubClient(Response(200, links, "[\(octocat)]"), Response(204))
+    let bench = Bench(client, token: nil, graphQL: .auto)
+    let page = try await bench.source.mentionableUsers(
+      of: helloWorld, matching: "zo", timeout: limit)
+    #expect(page.items.map(\.label) == ["octocat"] && page.next == nil)
+    #expect(
+      client.requests.map(\.url) == [
+        "https://api.github.com/repos/octocat/hello-world/contributors?per_page=100"
+      ])
+    let empty = try await bench.source.mentionableUsers(
+      of: helloWorld, matching: "", timeout: limit)
+    #expect(empty.items.isEmpty)
+  }
+
+  @Test func `a repository that is not there is told`() async throws {
+    let answer = graphQL(
+      #"{"repository":null}"#,
+      errors: #"{"type":"NOT_FOUND","path":["repository"],"message":"Could not resolve"}"#)
+    let bench = Bench(StubClient(answer), graphQL: .auto)
+    let error = await failure { () async throws(SourceError) in
+      try await bench.source.mentionableUsers(of: helloWorld, matching: "", timeout: limit)
+    }
+    #expect(error?.cause == .notFound(what: "repository octocat/hello-world"))
   }
 }

@@ -18,7 +18,7 @@ final class StubClient: HTTPClient {
   /// Gives the responses one after the other, the last one for ever.
   convenience init(_ responses: Response...) {
     let rest = Rest(responses)
-    self.init { _ in rest.next() }
+    self.init { _ in rest.next() ?? Response(status: 500) }
   }
 
   var requests: [Request] { sent.withLock { $0 } }
@@ -29,14 +29,14 @@ final class StubClient: HTTPClient {
   }
 }
 
-/// Responses to be given in turn.
-private final class Rest: Sendable {
-  private let responses: Mutex<[Response]>
+/// What is given in turn, the last one for ever.
+final class Rest<Element: Sendable>: Sendable {
+  private let elements: Mutex<[Element]>
 
-  init(_ responses: [Response]) { self.responses = Mutex(responses) }
+  init(_ elements: [Element]) { self.elements = Mutex(elements) }
 
-  func next() -> Response {
-    responses.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+  func next() -> Element? {
+    elements.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
   }
 }
 
@@ -85,16 +85,18 @@ struct Bench {
   static let wallClock: Int64 = 1_767_781_863
 
   let client: StubClient
-  let time = StubTime()
+  let time: StubTime
   let lines = Lines()
   let cache: ResponseCache<GitHubMemory.Key>
   let source: GitHubSource
 
   init(
     _ client: StubClient, token: String? = Bench.token, host: GitHubHost = .gitHub,
-    graphQL: GraphQLUse = .never, cache: ResponseCache<GitHubMemory.Key> = ResponseCache()
+    graphQL: GraphQLUse = .never, cache: ResponseCache<GitHubMemory.Key> = ResponseCache(),
+    time: StubTime = StubTime()
   ) {
     self.client = client
+    self.time = time
     self.cache = cache
     source = makeSource(
       client, token: token, host: host, graphQL: graphQL, cache: cache, time: time,

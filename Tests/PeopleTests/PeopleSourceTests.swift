@@ -26,10 +26,14 @@ private struct KnownSource: Source {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct PeopleSourceTests {
-  private func near(_ people: [Person], recent: [Person] = []) -> NearPeople {
+  private func near(
+    _ people: [Person], recent: [Person] = [], mentionable: [Item] = []
+  ) -> NearPeople {
     let (authors, recent) = (PeopleDirectory(people), PeopleDirectory(recent))
     return NearPeople(
-      authors: { authors }, recent: { recent }, host: "github.com", webURL: "https://github.com")
+      authors: { authors }, recent: { recent },
+      mentionable: { MentionableDirectory.empty.adding(mentionable) }, host: "github.com",
+      webURL: "https://github.com")
   }
 
   private func author(_ name: String, _ mail: String) -> Person {
@@ -74,6 +78,36 @@ private struct KnownSource: Source {
     #expect(items.first?.data["relation"] == ["recent", "author"])
     #expect(items.first?.data["commits"] == 3)
     #expect(items.first?.data["signature"] == "Octavia <o@example.com>")
+  }
+
+  @Test("Those who may be mentioned come behind authors, with what the host told of them")
+  func mentionable() {
+    let people = [
+      account("octavia", "Octavia Reef"), account("OctoCat", "Mona", isFollowed: true),
+      account("hubot", "Octo Bot"),
+    ]
+    let near = near(
+      [author("Octo Cat", "1+octocat@users.noreply.github.com")],
+      recent: [RecentPerson(login: "Hubot")].compactMap { $0?.person(AccountHosts([])) },
+      mentionable: people)
+    let items = near.page(Query("oct")).items
+    #expect(items.map(\.label) == ["OctoCat", "octavia", "hubot"])
+    #expect(items[0].detail == "Mona")
+    #expect(items[0].data["relation"] == ["author", "mentionable", "following"])
+    #expect(items[1].data["relation"] == ["mentionable"])
+    #expect(items[2].data["relation"] == ["recent", "mentionable"])
+    let merged = near.merged(with: page("octavia", "octopus"), Query("oct"))
+    #expect(merged.items.map(\.label) == ["OctoCat", "octavia", "hubot", "octopus"])
+    #expect(merged.items[1].detail == "Octavia Reef")
+    #expect(near.page(Query("mona")).items.map(\.label) == ["OctoCat"])
+  }
+
+  private func account(_ login: String, _ name: String, isFollowed: Bool = false) -> Item {
+    var item = Item(id: "github.com:\(login)", kind: .user, label: login, detail: name)
+    item.data["login"] = .string(login)
+    item.data["name"] = .string(name)
+    item.data["viewerIsFollowing"] = .bool(isFollowed)
+    return item
   }
 
   @Test("A person without an account is an author, whose id is that of the address")

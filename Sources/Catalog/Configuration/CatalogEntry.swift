@@ -11,8 +11,8 @@ extension EntryReader {
     mapping.group = try field("group")
     mapping.key = try field("key")
     mapping.imageURL = try field("imageUrl")
-    mapping.url = try field("itemUrl")
-    if mapping.url == nil, self["type"] == "catalog" { mapping.url = try field("url") }
+    let url = self["type"] == "catalog" ? try field("url") : nil
+    mapping.url = try field("itemUrl") ?? url
     return mapping
   }
 

@@ -15,10 +15,20 @@ package struct EntryFault: Error, Sendable, Equatable {
   }
 }
 
+/// A member of an entry that says nothing to anybody.
+package struct UnreadMember: Sendable, Equatable {
+  /// As `EntryFault` has it.
+  package var source: String
+  package var member: String
+  /// The member that was perhaps meant.
+  package var nearest: String?
+}
+
 /// Reads the members of one entry; `null` is the same as absent.
 package struct EntryReader {
   package let source: String
   private let object: JSONObject
+  private let asked = AskedNames()
 
   package init(_ value: JSONValue, position: Int) throws(EntryFault) {
     let place = "[\(position)]"
@@ -39,7 +49,23 @@ package struct EntryReader {
   }
 
   package subscript(member: String) -> JSONValue? {
-    object[member].flatMap { $0.isNull ? nil : $0 }
+    asked.names.insert(member)
+    return object[member].flatMap { $0.isNull ? nil : $0 }
+  }
+
+  /// The members that nobody has asked for; remarks (`$comment`, `//`) apart.
+  package var unread: [UnreadMember] {
+    let names = object.members.map(\.key).filter { !asked.names.contains($0) }
+    return names.filter { !$0.hasPrefix("$") && !$0.hasPrefix("//") && !$0.hasPrefix("#") }.map {
+      UnreadMember(
+        source: source, member: $0,
+        nearest: FieldSuggestion.nearest(to: $0, among: asked.names.sorted()))
+    }
+  }
+
+  /// Which members an entry may have is known by who reads it.
+  private final class AskedNames {
+    var names: Set<String> = []
   }
 
   package func fault(_ member: String, _ expected: String) -> EntryFault {

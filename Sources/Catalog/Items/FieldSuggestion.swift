@@ -1,12 +1,13 @@
 import JSON
+import Matching
 
 /// Says which field was perhaps meant.
 package enum FieldSuggestion {
   /// The known name that is nearest to a wrong one; nil where none is near.
   package static func nearest(to name: String, among known: [String]) -> String? {
-    let wanted = Array(name.lowercased())
+    let wanted = name.lowercased()
     let limit = max(1, wanted.count / 3)
-    let near = known.filter { $0 != name }.map { ($0, distance(wanted, Array($0.lowercased()))) }
+    let near = known.filter { $0 != name }.map { ($0, editDistance(wanted, $0.lowercased())) }
       .filter { $0.1 <= limit }
     if let best = near.min(by: { $0.1 < $1.1 }) { return best.0 }
     // A field that lies deeper, or shallower.
@@ -33,22 +34,5 @@ package enum FieldSuggestion {
     }
     guard !known.isEmpty else { return problem }
     return "\(problem); there is " + known.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
-  }
-
-  /// How many letters have to be put in, left out, changed or swapped with their neighbour.
-  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-    var rows = [Array(0...b.count)]
-    for i in a.indices {
-      var row = [i + 1]
-      for j in b.indices {
-        var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          best = min(best, rows[i - 1][j - 1] + 1)
-        }
-        row.append(best)
-      }
-      rows.append(row)
-    }
-    return rows[a.count][b.count]
   }
 }

@@ -27,11 +27,23 @@ package struct ItemMapping: Sendable, Equatable {
       group: group?.text(in: record), data: object.presentable)
   }
 
+  /// What a record is known by: its key, else all that it says.
+  package func identity(_ record: JSONValue) -> String {
+    key?.text(in: record) ?? String(stableDigest(record.jsonBytes), radix: 16)
+  }
+
   // MARK: what it asks for
 
-  private var templates: [FieldTemplate] {
-    [label] + search + [detail, url, imageURL, group, key].compactMap(\.self)
+  /// Its fields, by the members of an entry that name them.
+  package var namedFields: [(member: String, field: FieldTemplate)] {
+    let optional = [
+      ("detail", detail), ("url", url), ("imageUrl", imageURL), ("group", group), ("key", key),
+    ]
+    return [("label", label)] + search.filter { $0 != label }.map { ("search", $0) }
+      + optional.compactMap { member, field in field.map { (member, $0) } }
   }
+
+  private var templates: [FieldTemplate] { namedFields.map(\.field) }
 
   /// Whether a field is of the list and not of the record: `@key`, `@value`, `@parent`.
   var usesElementNames: Bool { names { $0.hasPrefix("@") && Self.elementNames.contains($0) } }

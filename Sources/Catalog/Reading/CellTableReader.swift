@@ -89,7 +89,7 @@ struct CellTableReader {
   }
 
   /// The separator that a first line `sep=;` names, as Excel writes it; goes behind that line.
-  private static func saidSeparator(
+  static func saidSeparator(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: inout Int
   ) -> UInt8? {
     guard bytes.count >= start + 5, bytes[start...].starts(with: "sep=".utf8),

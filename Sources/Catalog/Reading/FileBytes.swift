@@ -2,12 +2,14 @@ import Explorer
 import System
 
 /// Reads whole files; only regular ones, which cannot hang.
-enum FileBytes {
+package enum FileBytes {
   /// Larger files are refused: places in them are kept in 32 bits.
   static let maximumSize = 2 << 30
 
   /// Returns all bytes, and the status that the file had when they were read.
-  static func read(_ path: String) throws(SourceError) -> (bytes: [UInt8], status: FileStatus) {
+  package static func read(
+    _ path: String
+  ) throws(SourceError) -> (bytes: [UInt8], status: FileStatus) {
     let result: Result<(bytes: [UInt8], status: FileStatus), SourceError>
     do throws(SystemError) {
       let descriptor = try Descriptor(opening: path, for: .readingAtOnce)

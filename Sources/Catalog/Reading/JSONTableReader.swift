@@ -15,7 +15,7 @@ struct JSONTableReader {
   func table(
     _ text: [UInt8], from start: Int, isLines: Bool
   ) throws(SourceError) -> Table {
-    switch form(of: text, start, isLines: isLines) {
+    switch Self.form(of: text, start, isLines: isLines) {
     case .one(let root):
       return try table(text) { finder throws(ItemsFault) in
         try finder.records(in: root)
@@ -33,7 +33,7 @@ struct JSONTableReader {
 
   // MARK: form
 
-  private enum Form {
+  enum Form {
     case one(Range<Int>)
     case several([Range<Int>])
     case lines
@@ -42,7 +42,7 @@ struct JSONTableReader {
     case malformed(Int)
   }
 
-  private func form(of text: [UInt8], _ start: Int, isLines: Bool) -> Form {
+  static func form(of text: [UInt8], _ start: Int, isLines: Bool) -> Form {
     text.withUnsafeBufferPointer { bytes in
       var skimmer = JSONSkimmer(bytes, start..<bytes.count)
       if skimmer.isAtEnd() { return isLines ? .lines : .empty }
@@ -67,7 +67,7 @@ struct JSONTableReader {
   }
 
   /// Whether the first line that is not empty is a whole value.
-  private func hasUsableLine(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+  private static func hasUsableLine(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     var position = start
     while position < bytes.count {
       let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count

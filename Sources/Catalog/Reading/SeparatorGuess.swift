@@ -1,6 +1,6 @@
 /// Which byte separates the cells of a table.
 enum SeparatorGuess {
-  private static let candidates = Array(",;\t|".utf8)
+  static let candidates = Array(",;\t|".utf8)
   private static let rows = 50
 
   /// The one that gives most rows as many cells as the first has, and more than one; else a comma.

@@ -17,6 +17,10 @@ extension GitHubSource {
   /// GraphQL's searches and profiles know nothing of programs.
   private static let botSuffix = "[bot]"
 
+  /// A request that was given up after so long counts as one that hangs.
+  private static let hangTime: Duration = .seconds(5)
+  private static let slowness = "it takes too long"
+
   /// Where a page ended; nil where it was not had by GraphQL.
   static func cursor(_ continuation: String) -> String? {
     continuation.hasPrefix(cursorPrefix) ? String(continuation.dropFirst(cursorPrefix.count)) : nil
@@ -35,6 +39,9 @@ extension GitHubSource {
     _ query: GraphQLQuery, about what: String, timeout: Duration
   ) async throws(SourceError) -> Reply? {
     let answer: GitHubClient.Answer
+    // The search for a token may take long, and says nothing of the host.
+    _ = try await client.credentials.credential()
+    let start = client.api.now()
     do throws(SourceError) {
       answer = try await client.send(.graphQL(query), about: what, timeout: timeout)
     } catch {
@@ -44,7 +51,14 @@ extension GitHubSource {
         refuse(token, because: "it answered \(error.httpStatus.map(String.init) ?? "elsewhere")")
       case .serverError where error.httpStatus == 502:
         guard client.memory.graphQL(of: token, { $0.timedOut() }) else { throw error }
-        refuse(token, because: "it takes too long")
+        refuse(token, because: Self.slowness)
+      case .timeout, .cancelled:
+        // Time limits are those of who asks, and end the request from outside.
+        let hangs = error.cause == .timeout || client.api.now() - start >= Self.hangTime
+        if hangs, client.memory.graphQL(of: token, { $0.timedOut() }) {
+          refuse(token, because: Self.slowness)
+        }
+        throw error
       default: throw error
       }
       return nil

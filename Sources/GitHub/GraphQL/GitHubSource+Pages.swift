@@ -79,14 +79,14 @@ extension GitHubSource {
     return loaded
   }
 
-  /// Asks for a further page of a section.
+  /// Asks for a further page of a section; nil where that is to be done by REST.
   func sectionByGraphQL(
     _ section: ProfilePart.Section, of login: String, after cursor: String, number: Int,
     timeout: Duration
-  ) async throws(SourceError) -> LoadedPart {
+  ) async throws(SourceError) -> LoadedPart? {
     let question = GraphQLQuery.section(section, of: login, after: cursor)
     guard let reply = try await ask(question, about: what(login), timeout: timeout) else {
-      throw SourceError(.notSupported(feature: "GraphQL"))
+      return nil
     }
     let place = [Self.ownerField, section.graphQLName]
     guard let list = reply.graphQL.data[place[0]]?[place[1]], list.objectValue != nil else {
@@ -114,7 +114,7 @@ extension GitHubSource {
     return page
   }
 
-  private func page(
+  func page(
     of list: JSONValue, _ section: ProfilePart.Section, number: Int, _ reply: Reply
   ) throws(SourceError) -> Page {
     // What whoever asks may not see is null.

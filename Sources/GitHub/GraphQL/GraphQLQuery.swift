@@ -34,7 +34,7 @@ package struct GraphQLQuery: Sendable, Equatable {
       """
       query($query:String!,$first:Int!,$after:String){\
       search(type:USER,query:$query,first:$first,after:$after){userCount \(pageInfo) \
-      nodes{__typename ...on User{\(userFields) followers{totalCount}} \
+      nodes{__typename ...on User{\(userFields) viewerIsFollowing followers{totalCount}} \
       ...on Organization{\(organizationFields)}}} \(rateLimit)}
       """,
       [
@@ -71,6 +71,23 @@ package struct GraphQLQuery: Sendable, Equatable {
       query($login:String!,$after:String!){repositoryOwner(login:$login){__typename \
       \(section == .repos ? list : "...on User{\(list)}")} \(rateLimit)}
       """, ["login": .string(login), "after": .string(cursor)])
+  }
+
+  /// Whom one may mention in a repository; an empty text finds everybody.
+  package static func mentionableUsers(
+    of repository: RepositoryName, matching text: String
+  ) -> GraphQLQuery {
+    GraphQLQuery(
+      """
+      query($owner:String!,$name:String!,$query:String,$first:Int!){\
+      repository(owner:$owner,name:$name){mentionableUsers(query:$query,first:$first){\(pageInfo) \
+      nodes{__typename \(userFields) viewerIsFollowing}}} \(rateLimit)}
+      """,
+      [
+        "owner": .string(repository.owner), "name": .string(repository.name),
+        "query": text.isEmpty ? nil : .string(text),
+        "first": JSONValue(GitHubSource.mentionablePageSize),
+      ])
   }
 
   private static let pageInfo = "pageInfo{hasNextPage endCursor}"

@@ -31,8 +31,11 @@ extension EntryReader {
       throw fault(member, "left out, since answers are read as JSON in UTF-8")
     }
     settings.layout = try layout()
-    settings.total = try total()
+    settings.total = try place("total")
     settings.next = try next(isCounted: settings.has(.page) || settings.has(.offset))
+    settings.more = try place("more")
+    settings.firstPage = try integer("firstPage", in: 0...1) ?? 1
+    settings.firstCursor = try firstCursor()
     settings.cacheAge = try integer("cacheSeconds", in: 0...86_400).map { .seconds($0) } ?? cacheAge
     settings.maximumPages = try integer("maximumPages", in: 1...1_000_000) ?? settings.maximumPages
     settings.perPage = try integer("perPage", in: 1...10_000) ?? settings.perPage
@@ -101,10 +104,11 @@ extension EntryReader {
       && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
   }
 
-  private func total() throws(EntryFault) -> APISettings.Total? {
-    guard let text = try text("total") else { return nil }
-    guard text.hasPrefix("header:") else { return .body(try path("total")) }
-    return .header(String(text.dropFirst("header:".count)))
+  /// A path, or a header's name.
+  private func place(_ member: String) throws(EntryFault) -> APISettings.Place? {
+    guard let text = try text(member) else { return nil }
+    guard let name = Self.name(in: text, behind: "header:") else { return .body(try path(member)) }
+    return .header(name)
   }
 
   private func next(isCounted: Bool) throws(EntryFault) -> APISettings.Next {
@@ -115,10 +119,25 @@ extension EntryReader {
       guard isCounted else { throw fault("next", "`{page}` or `{offset}` in the URL or the body") }
       return .page
     default:
-      guard text.hasPrefix("body:"), text.count > 5 else {
-        throw fault("next", "\"page\", \"link\" or \"body:\" and a path")
+      if let path = Self.name(in: text, behind: "body:") {
+        return .named(.body(ItemsPath(path).segments))
       }
-      return .body(text.dropFirst(5).split(separator: ".").map(String.init))
+      guard let name = Self.name(in: text, behind: "header:") else {
+        throw fault("next", "\"page\", \"link\", \"body:\" and a path, or \"header:\" and a name")
+      }
+      return .named(.header(name))
+    }
+  }
+
+  private static func name(in text: String, behind prefix: String) -> String? {
+    text.hasPrefix(prefix) && text.count > prefix.count ? String(text.dropFirst(prefix.count)) : nil
+  }
+
+  private func firstCursor() throws(EntryFault) -> JSONValue? {
+    switch self["firstCursor"] {
+    case nil: nil
+    case let value? where value.stringValue != nil || value.intValue != nil: value
+    default: throw fault("firstCursor", "a string or a whole number")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Explorer
 import HTTP
+import JSON
 
 /// How a JSON API is asked, and where in its answers things are.
 package struct APISettings: Sendable, Equatable {
@@ -20,14 +21,14 @@ package struct APISettings: Sendable, Equatable {
     case page
     /// By the `Link` header.
     case link
-    /// By what the answer holds at a path: a URL, or what `{cursor}` stands for.
-    case body([String])
+    /// By what the answer says: a URL, what `{cursor}` stands for, or a number for `{page}` or
+    /// `{offset}`.
+    case named(Place)
   }
 
-  /// Where an answer says how many there are.
-  package enum Total: Sendable, Equatable {
+  /// Where an answer says something.
+  package enum Place: Sendable, Equatable {
     case body([String])
-    /// A number, or the one behind the slash of a `Content-Range`.
     case header(String)
   }
 
@@ -37,8 +38,15 @@ package struct APISettings: Sendable, Equatable {
   package var body: RequestBody?
   /// How its answers are written.
   package var layout = RecordLayout(format: .json)
-  package var total: Total?
+  /// Where it says how many there are; of a `Content-Range` the number behind the slash counts.
+  package var total: Place?
   package var next: Next
+  /// Where it says whether there is more.
+  package var more: Place?
+  /// The number of the first page.
+  package var firstPage = 1
+  /// What `{cursor}` stands for on the first page; without one its member or parameter is left out.
+  package var firstCursor: JSONValue?
   package var mode: Mode
   /// How long all pages are kept.
   package var cacheAge: Duration
@@ -62,13 +70,17 @@ package struct APISettings: Sendable, Equatable {
   /// Every text that is filled in.
   var texts: [RequestTemplate] { [url] + headers.map(\.value) + (body?.texts ?? []) }
 
+  /// The first page there is.
+  var firstTarget: PageTarget { firstCursor.map { .cursor($0) } ?? .page(1, offset: 0) }
+
   func has(_ placeholder: RequestTemplate.Placeholder) -> Bool {
     texts.contains { $0.has(placeholder) }
   }
 
   package static func == (a: APISettings, b: APISettings) -> Bool {
     a.url == b.url && a.method == b.method && a.body == b.body && a.layout == b.layout
-      && a.total == b.total && a.next == b.next && a.mode == b.mode
+      && a.total == b.total && a.next == b.next && a.more == b.more && a.mode == b.mode
+      && a.firstPage == b.firstPage && a.firstCursor == b.firstCursor
       && a.cacheAge == b.cacheAge && a.maximumPages == b.maximumPages && a.perPage == b.perPage
       && a.lacksSandbox == b.lacksSandbox
       && a.headers.elementsEqual(b.headers) { $0.name == $1.name && $0.value == $1.value }

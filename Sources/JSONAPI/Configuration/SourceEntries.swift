@@ -8,6 +8,8 @@ package struct SourceEntries: Sendable {
   package private(set) var sources: [any Source] = []
   /// What is wrong with the others, one for each.
   package private(set) var faults: [EntryFault] = []
+  /// Members of entries that are not read.
+  package private(set) var unread: [UnreadMember] = []
 
   /// - Parameters:
   ///   - taken: ids that are in use.
@@ -46,6 +48,7 @@ package struct SourceEntries: Sendable {
               settings: try reader.settings(cacheAge: cacheAge, sandboxURL: sandboxURL),
               mapping: mapping, dependencies: dependencies))
         }
+        unread += reader.unread
       } catch {
         faults.append(error)
       }

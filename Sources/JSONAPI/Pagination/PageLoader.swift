@@ -96,33 +96,31 @@ actor PageLoader {
       // Held once while it changes: a second holder would copy all items.
       self.pagination = nil
       defer { self.pagination = pagination }
-      var failure: SourceError?
       for (target, answer) in answers {
-        switch answer {
-        case .success(let loaded): try pagination.take(loaded, for: target)
-        case .failure(let error):
-          if case .notFound = error.cause, pagination.missing(target) { continue }
-          if pagination.end == nil, failure == nil { failure = error }
-        }
+        guard case .success(let page) = answer else { continue }
+        try pagination.take(page, for: target)
       }
       if isReported { reportPages(pagination) }
-      if let failure, pagination.end == nil { throw failure }
+      for (target, answer) in answers {
+        guard case .failure(let error) = answer else { continue }
+        if pagination.isFailure(error, for: target) { throw error }
+      }
     }
   }
 
   /// Asks for all targets at the same time; the answers in the order of the targets.
   private func answers(
-    to targets: [Pagination.Target], timeout: Duration
-  ) async -> [(Pagination.Target, Result<Pagination.Loaded, SourceError>)] {
-    let client = client
+    to targets: [PageTarget], timeout: Duration
+  ) async -> [(PageTarget, Result<Pagination.Loaded, SourceError>)] {
+    let (client, mapping) = (client, pages.mapping)
     return await withTaskGroup(of: (Int, Result<Pagination.Loaded, SourceError>).self) { group in
       for (i, target) in targets.enumerated() {
         group.addTask {
           do throws(SourceError) {
             let answer = try await client.send(
               target, query: "", perPage: client.settings.perPage, timeout: timeout)
-            let next = try client.next(after: answer)
-            return (i, .success(Pagination.Loaded(answer, next: next)))
+            let next = try NextPage.target(after: answer, client.settings)
+            return (i, .success(Pagination.Loaded(answer, next: next, mapping)))
           } catch {
             return (i, .failure(error))
           }
@@ -149,7 +147,7 @@ actor PageLoader {
     }
     if table.malformed.count > 0 {
       dependencies.warn(
-        "\(name): \(table.malformed.count) of \(pagination.itemCount) items could not be used.")
+        "\(name): \(table.malformed.count) of \(pagination.recordCount) items could not be used.")
     }
     guard case .short(let reason)? = pagination.end else { return SearchedTable(table, pages) }
     dependencies.warn("\(name): the list is not whole; \(reason).")

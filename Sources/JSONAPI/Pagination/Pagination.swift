@@ -1,139 +1,112 @@
+import Catalog
 import Explorer
-import JSON
 
-/// The way through all pages of an API, as a value: what to ask for next, and what came so far.
+/// All pages of an API as they come in, as a value: what to ask for now, and the items so far.
 ///
 /// Holds the items and nothing else of the pages. A pagination that was broken off goes on where it was.
 struct Pagination: Sendable {
-  typealias Target = JSONAPIClient.Target
-
-  /// How the way ended.
-  enum End: Sendable, Equatable {
-    case whole
-    /// Ended before the last page.
-    case short(because: String)
-  }
-
   /// Numbered pages that are asked for at the same time.
   private static let width = 4
   /// More than this of items is refused.
   private static let maximumBytes = 1 << 30
 
-  private let isNumbered: Bool
-  private let maximumPages: Int
+  private var state: PaginationState
   /// The records, one a line.
   private(set) var lines: [UInt8] = []
-  private(set) var itemCount = 0
-  private(set) var pageCount = 0
-  private(set) var total: Int?
-  private(set) var end: End?
-  private var next: Target? = .page(1)
-  private var firstPageCount = 0
-  private var lastDigest: UInt64?
-  private var visited: Set<Target> = [.page(1)]
-  /// Numbered pages that came before their turn.
-  private var early: [Int: Loaded] = [:]
+  /// How many records the lines have.
+  private(set) var recordCount = 0
+  /// Numbered pages that came before their turn, by the number of items before them.
+  private var early: [Int: (offset: Int, page: Loaded)] = [:]
 
   /// One page without what is around its items.
   struct Loaded: Sendable {
     fileprivate var lines: [UInt8] = []
-    fileprivate var count: Int
-    fileprivate var total: Int?
-    fileprivate var next: Target?
-    fileprivate var digest: UInt64
+    /// Where each record ends in the lines.
+    fileprivate var ends: [Int] = []
+    fileprivate var arrival: PaginationState.Arrival
 
-    init(_ answer: PageResponse, next: Target?) {
-      var hasher = Hasher()
+    init(_ answer: PageResponse, next: PageTarget?, _ mapping: ItemMapping) {
       for item in answer.items {
         lines += item.jsonBytes
         lines.append(UInt8(ascii: "\n"))
+        ends.append(lines.count)
       }
-      lines.withUnsafeBytes { hasher.combine(bytes: $0) }
-      digest = UInt64(bitPattern: Int64(hasher.finalize()))
-      (count, total, self.next) = (answer.items.count, answer.total, next)
+      arrival = PaginationState.Arrival(
+        answer, next: next,
+        items: answer.items.map { stableDigest(mapping.identity($0).utf8) })
     }
   }
 
   init(_ settings: APISettings) {
-    isNumbered = settings.next == .page
-    maximumPages = settings.maximumPages
+    state = PaginationState(
+      PaginationState.Rules(settings), from: settings.firstTarget, perPage: settings.perPage)
   }
+
+  var end: PaginationState.End? { state.end }
+  var pageCount: Int { state.pageCount }
 
   /// How many pages there will be, where that is known.
   var expectedPages: Int? {
-    guard isNumbered, let total, firstPageCount > 0 else { return nil }
-    return (total + firstPageCount - 1) / firstPageCount
+    guard state.rules.isCounted, let total = state.total, let length = state.firstPageLength,
+      length > 0
+    else { return nil }
+    return (total + length - 1) / length
   }
 
-  /// What is to be asked for now, all of it at the same time; nothing once the way has ended.
-  var targets: [Target] {
-    guard end == nil, let next else { return [] }
-    guard isNumbered, pageCount > 0 else { return [next] }
-    let first = pageCount + 1
-    let last = max(first, min(first + Self.width - 1, expectedPages ?? maximumPages, maximumPages))
-    return (first...last).filter { early[$0] == nil }.map { .page($0) }
+  /// What is to be asked for now, all of it at the same time; nothing once the pages have ended.
+  var targets: [PageTarget] {
+    guard end == nil else { return [] }
+    guard state.rules.isCounted, pageCount > 0, case .page(let first, let offset) = state.target
+    else { return [state.target] }
+    let rules = state.rules
+    let last = max(first, min(first + Self.width - 1, expectedPages ?? .max, rules.maximumPages))
+    return (first...last).map { number in
+      .page(number, offset: offset + (number - first) * (state.firstPageLength ?? 0))
+    }.filter { !isEarly($0) }
   }
 
   /// Takes a page that was asked for, in any order.
-  mutating func take(_ loaded: Loaded, for target: Target) throws(SourceError) {
-    guard case .page(let number) = target, isNumbered else { return try absorb(loaded) }
-    early[number] = loaded
-    while end == nil, let loaded = early.removeValue(forKey: pageCount + 1) { try absorb(loaded) }
-  }
-
-  /// Says that there is no such page, which ends the way where pages are counted and `total` is not.
-  ///
-  /// - Returns: whether it does.
-  mutating func missing(_ target: Target) -> Bool {
-    guard isNumbered, total == nil, case .page(let number) = target, number == pageCount + 1,
-      pageCount > 0
-    else { return false }
-    end = .whole
-    return true
-  }
-
-  private mutating func absorb(_ loaded: Loaded) throws(SourceError) {
-    if let total = loaded.total { self.total = total }
-    let isRepeated = loaded.count > 0 && loaded.digest == lastDigest
-    if isRepeated, isNumbered {
-      return end = .short(because: "page \(pageCount + 1) is page \(pageCount) again")
+  mutating func take(_ page: Loaded, for target: PageTarget) throws(SourceError) {
+    guard state.rules.isCounted, case .page(let number, let offset) = target else {
+      return try absorb(page)
     }
-    guard lines.count + loaded.lines.count <= Self.maximumBytes else {
+    early[number] = (offset, page)
+    while end == nil, let page = nextEarly() { try absorb(page) }
+  }
+
+  /// Takes that a page was refused.
+  ///
+  /// - Returns: whether that is a failure: those after the end are none, nor are those whose place
+  ///   was guessed wrong.
+  mutating func isFailure(_ error: SourceError, for target: PageTarget) -> Bool {
+    end == nil && isSame(target, state.target) && !state.refused(status: error.httpStatus)
+  }
+
+  /// Whether both ask for the same page.
+  private func isSame(_ a: PageTarget, _ b: PageTarget) -> Bool {
+    guard case .page(let first, _) = a, case .page(let second, _) = b, !state.rules.namesOffset
+    else { return a == b }
+    return first == second
+  }
+
+  private func isEarly(_ target: PageTarget) -> Bool {
+    guard case .page(let number, _) = target, let early = early[number] else { return false }
+    return isSame(target, .page(number, offset: early.offset))
+  }
+
+  /// The page whose turn it is, where it came before.
+  private mutating func nextEarly() -> Loaded? {
+    guard isEarly(state.target), case .page(let number, _) = state.target else { return nil }
+    return early.removeValue(forKey: number)?.page
+  }
+
+  private mutating func absorb(_ page: Loaded) throws(SourceError) {
+    let new = state.take(page.arrival)
+    guard lines.count + page.lines.count <= Self.maximumBytes else {
       throw SourceError(.badResponse(.tooLarge(limit: Self.maximumBytes)))
     }
-    lines += loaded.lines
-    itemCount += loaded.count
-    pageCount += 1
-    lastDigest = loaded.digest
-    if pageCount == 1 { firstPageCount = loaded.count }
-    isNumbered ? stepByNumber(loaded) : stepByName(loaded)
-  }
-
-  private mutating func stepByNumber(_ loaded: Loaded) {
-    let isShort = loaded.count < firstPageCount
-    if let total {
-      if itemCount >= total { return end = .whole }
-      if loaded.count == 0 {
-        return end = .short(because: "it says \(total) and gives \(itemCount)")
-      }
-    } else if loaded.count == 0 || isShort {
-      return end = .whole
-    }
-    stepTo(.page(pageCount + 1))
-  }
-
-  private mutating func stepByName(_ loaded: Loaded) {
-    guard let next = loaded.next else { return end = .whole }
-    guard visited.insert(next).inserted else {
-      return end = .short(because: "page \(pageCount) leads back to one before it")
-    }
-    stepTo(next)
-  }
-
-  private mutating func stepTo(_ target: Target) {
-    next = target
-    if pageCount >= maximumPages {
-      end = .short(because: "there are more than \(maximumPages) pages")
-    }
+    recordCount += new.count
+    guard new.count < page.ends.count else { return lines += page.lines }
+    for i in new { lines += page.lines[(i == 0 ? 0 : page.ends[i - 1])..<page.ends[i]] }
   }
 }

@@ -8,15 +8,6 @@ import REST
 
 /// One request to an API and its answer: the secrets, the budget, the request, the status.
 struct JSONAPIClient: Sendable {
-  /// What is asked for.
-  enum Target: Sendable, Hashable {
-    case page(Int)
-    /// By the URL that the page before gave.
-    case url(String)
-    /// By what the page before gave for `{cursor}`.
-    case cursor(String)
-  }
-
   let settings: APISettings
   let dependencies: SourceDependencies
   private let client: APIClient
@@ -31,7 +22,7 @@ struct JSONAPIClient: Sendable {
 
   /// Sends nothing where a secret is missing or the budget is used up.
   func send(
-    _ target: Target, query: String, perPage: Int, timeout: Duration
+    _ target: PageTarget, query: String, perPage: Int, timeout: Duration
   ) async throws(SourceError) -> PageResponse {
     guard !settings.lacksSandbox else {
       throw SourceError(.misconfigured(reason: "its address has `{sandbox}`, use --sandbox"))
@@ -39,7 +30,8 @@ struct JSONAPIClient: Sendable {
     let secrets = try secrets()
     var values = PlaceholderValues(query: query, perPage: perPage, secrets: secrets)
     switch target {
-    case .page(let page): values.page = page
+    case .page(let number, let offset):
+      (values.page, values.offset) = (number - 1 + settings.firstPage, offset)
     case .cursor(let cursor): values.cursor = cursor
     case .url: break
     }
@@ -48,30 +40,26 @@ struct JSONAPIClient: Sendable {
       budget: budget, resource: "requests", subject: "such list", hasToken: !secrets.isEmpty)
     let response = try await client.send(request, as: call)
     do throws(SourceError) {
-      return try PageResponse(response.http, settings)
+      return try PageResponse(response.http, settings, address: request.url)
     } catch {
       throw client.error(error.cause, about: response, call)
     }
   }
 
-  /// What the answer says of the page after it, as something that can be asked for.
-  func next(after answer: PageResponse) throws(SourceError) -> Target? {
-    guard let next = answer.next else { return nil }
-    if settings.has(.cursor) { return .cursor(next) }
-    guard
-      let base = ResolvedURL(
-        settings.url.filled(PlaceholderValues(), escaped: URLEncoding.queryValue)),
-      let url = base.resolving(next), url.isSameOrigin(as: base)
-    else { throw SourceError(.badResponse(.nextLinkElsewhere)) }
-    return .url(url.description)
-  }
-
   private func request(
-    _ target: Target, _ values: PlaceholderValues, timeout: Duration
+    _ target: PageTarget, _ values: PlaceholderValues, timeout: Duration
   ) throws(SourceError) -> Request {
     var url = settings.url.filled(values, escaped: URLEncoding.queryValue)
-    if case .url(let next) = target { url = next }
-    var headers = settings.headers.map { (name: $0.name, value: $0.value.filled(values)) }
+    if case .url(let next) = target {
+      guard NextPage.mayBeSent(next, settings) else {
+        throw SourceError(.badResponse(.nextLinkElsewhere))
+      }
+      url = next
+    }
+    var headers = settings.headers.filter {
+      values.cursor != nil || $0.value.onlyPlaceholder != .cursor
+    }
+    .map { (name: $0.name, value: $0.value.filled(values)) }
     func add(_ name: String, _ value: String) {
       guard !headers.contains(where: { equalIgnoringCase($0.name, name) }) else { return }
       headers.append((name: name, value: value))

@@ -1,6 +1,7 @@
 import JSON
 
-/// A JSON body with places to be filled in; a number where the place is all of a string.
+/// A JSON body with places to be filled in; a number, or a cursor of any type, where the place is all
+/// of a string.
 package indirect enum RequestBody: Sendable, Equatable {
   case text(RequestTemplate)
   case constant(JSONValue)
@@ -36,12 +37,21 @@ package indirect enum RequestBody: Sendable, Equatable {
   func filled(_ values: PlaceholderValues) -> JSONValue {
     switch self {
     case .text(let text):
-      text.onlyPlaceholder.flatMap(values.number).map { JSONValue($0) }
-        ?? .string(text.filled(values))
+      text.onlyPlaceholder.flatMap(values.value) ?? .string(text.filled(values))
     case .constant(let value): value
-    case .list(let parts): .array(parts.map { $0.filled(values) })
+    case .list(let parts):
+      .array(parts.filter { !$0.lacksCursor(values) }.map { $0.filled(values) })
     case .object(let names, let parts):
-      .object(JSONObject(lastWins: zip(names, parts).map { ($0, $1.filled(values)) }))
+      .object(
+        JSONObject(
+          lastWins: zip(names, parts).filter { !$1.lacksCursor(values) }
+            .map { ($0, $1.filled(values)) }))
     }
+  }
+
+  /// Whether it is left out for as long as there is no cursor.
+  private func lacksCursor(_ values: PlaceholderValues) -> Bool {
+    guard values.cursor == nil, case .text(let text) = self else { return false }
+    return text.onlyPlaceholder == .cursor
   }
 }

@@ -1,6 +1,7 @@
 import Secrets
 import Catalog
 import HTTP
+import JSON
 
 /// A text of a request with places to be filled in: `{query}`, `{page}`, `{env:NAME}`.
 package struct RequestTemplate: Sendable, Equatable {
@@ -19,6 +20,8 @@ package struct RequestTemplate: Sendable, Equatable {
   package enum Fault: Error, Equatable { case openBrace, unknownName }
 
   private let parts: [Part]
+  /// For as long as there is no cursor: without the parameters that are nothing else.
+  private let partsWithoutCursor: [Part]
 
   /// Reads a template; `{{` is one brace.
   package init(_ text: String) throws(Fault) {
@@ -34,6 +37,7 @@ package struct RequestTemplate: Sendable, Equatable {
       case .placeholder(let name): try Self.part(name)
       }
     }
+    partsWithoutCursor = Self.withoutCursor(parts)
   }
 
   /// The variables of the environment that it names.
@@ -54,7 +58,7 @@ package struct RequestTemplate: Sendable, Equatable {
 
   /// The text with everything filled in; what is filled in is `escaped`.
   func filled(_ values: PlaceholderValues, escaped: (String) -> String = { $0 }) -> String {
-    parts.map { part in
+    (values.cursor == nil ? partsWithoutCursor : parts).map { part in
       switch part {
       case .literal(let text): text
       case .placeholder(let placeholder): escaped(values.text(placeholder))
@@ -68,31 +72,66 @@ package struct RequestTemplate: Sendable, Equatable {
     guard name.hasPrefix("env:"), name.count > 4 else { throw .unknownName }
     return .variable(String(name.dropFirst(4)))
   }
+
+  /// Leaves out each `name={cursor}` of a query.
+  private static func withoutCursor(_ parts: [Part]) -> [Part] {
+    var kept: [Part] = []
+    var isBehindCursor = false
+    for (i, part) in parts.enumerated() {
+      if part == .placeholder(.cursor), case .literal(let before)? = kept.last,
+        let mark = before.lastIndex(where: { $0 == "?" || $0 == "&" }), before.hasSuffix("="),
+        endsParameter(parts.dropFirst(i + 1).first)
+      {
+        kept[kept.count - 1] = .literal(String(before[..<mark]))
+        isBehindCursor = before[mark] == "?"
+      } else if isBehindCursor, case .literal(let text) = part {
+        kept.append(.literal(text.hasPrefix("&") ? "?" + text.dropFirst() : text))
+        isBehindCursor = false
+      } else {
+        kept.append(part)
+      }
+    }
+    return kept
+  }
+
+  private static func endsParameter(_ part: Part?) -> Bool {
+    guard let part else { return true }
+    guard case .literal(let text) = part else { return false }
+    return text.hasPrefix("&") || text.hasPrefix("#")
+  }
 }
 
 /// What one request is filled in with.
 struct PlaceholderValues: Sendable {
   var query = ""
+  /// As the API counts it.
   var page = 1
   var perPage = 30
-  var cursor = ""
+  var offset = 0
+  var cursor: JSONValue?
   /// By the names of their variables.
   var secrets: [String: Token] = [:]
 
-  func number(_ placeholder: RequestTemplate.Placeholder) -> Int? {
+  /// What stands in JSON where a place is all of a string; nil where that is its text.
+  func value(_ placeholder: RequestTemplate.Placeholder) -> JSONValue? {
     switch placeholder {
-    case .page: page
-    case .perPage: perPage
-    case .offset: (page - 1) * perPage
-    case .query, .cursor: nil
+    case .page: JSONValue(page)
+    case .perPage: JSONValue(perPage)
+    case .offset: JSONValue(offset)
+    case .cursor: cursor
+    case .query: nil
     }
   }
 
   func text(_ placeholder: RequestTemplate.Placeholder) -> String {
     switch placeholder {
     case .query: query
-    case .cursor: cursor
-    case .page, .perPage, .offset: number(placeholder).map(String.init) ?? ""
+    case .page, .perPage, .offset, .cursor: value(placeholder)?.writtenText ?? ""
     }
   }
+}
+
+extension JSONValue {
+  /// A text as it is, anything else as JSON.
+  var writtenText: String { stringValue ?? String(decoding: jsonBytes, as: UTF8.self) }
 }

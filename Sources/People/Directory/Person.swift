@@ -19,7 +19,7 @@ package struct Person: Sendable, Equatable {
 
   /// As the newest commit has them.
   package var identity: Identity
-  package var login: String?
+  package let login: String?
   package var accountID: Int64?
   /// In order, without repetition; never empty.
   package var relations: [Relation]
@@ -29,13 +29,18 @@ package struct Person: Sendable, Equatable {
   /// The sum of commits, each weighted by its age.
   package var weight = 0.0
 
+  package init(
+    _ identity: Identity, login: String?, accountID: Int64?, relations: [Relation]
+  ) {
+    (self.identity, self.login, self.accountID) = (identity, login, accountID)
+    self.relations = relations
+    isBot = [login ?? "", identity.name].contains { $0.lowercased().hasSuffix("[bot]") }
+  }
+
   /// - Parameter account: what the address says of an account, where it does.
   package init(_ identity: Identity, account: NoReplyAddress?, relations: [Relation]) {
-    self.identity = identity
-    login = account?.login
-    accountID = account?.accountID
-    self.relations = relations
-    isBot = [account?.login ?? "", identity.name].contains { $0.lowercased().hasSuffix("[bot]") }
+    self.init(
+      identity, login: account?.login, accountID: account?.accountID, relations: relations)
   }
 
   /// Programs come behind people.

@@ -33,9 +33,9 @@ package struct RecentPerson: Sendable, Equatable {
   /// This person in a directory.
   func person(_ hosts: AccountHosts) -> Person {
     let identity = Identity(name: name ?? "", mail: mail ?? "")
-    var person = Person(
-      identity, account: mail.flatMap(hosts.account), relations: [.recent])
-    if let login { person.login = login }
-    return person
+    let account = mail.flatMap(hosts.account)
+    return Person(
+      identity, login: login ?? account?.login, accountID: account?.accountID,
+      relations: [.recent])
   }
 }

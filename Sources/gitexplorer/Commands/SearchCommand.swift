@@ -5,6 +5,9 @@ import Service
 enum SearchCommand {
   static func run(_ options: Options) async throws(CommandError) -> ExitStatus {
     var settings = try ConfigFile.settings(options)
+    let name = try options[.file].map { path throws(CommandError) in
+      try settings.addFile(path, options)
+    }
     // Those near at hand do not wait long for the others.
     if settings.workspace != nil {
       settings.search.maximumRetries = 0
@@ -12,7 +15,7 @@ enum SearchCommand {
     }
     let shot = try OneShot(options, settings: settings)
     defer { shot.wiring.shutdown() }
-    let source = try shot.source(named: options[.source])
+    let source = try shot.source(named: name ?? options[.source])
     // What lists everything for an empty query is shown whole.
     let listsEverything = source.descriptor.minimumQueryLength == 0
     let limit = try options.int(.limit, in: 1...1000) ?? (listsEverything ? 1000 : 30)

@@ -2,7 +2,8 @@ import Sandbox
 
 /// What the command can be asked to do; what is said of each is in its `row`.
 enum Command: String, CaseIterable {
-  case serve, search, authors, profile, follow, unfollow, doctor, sandbox, replay, completions, man,
+  case serve, search, authors, profile, follow, unfollow, source, doctor, sandbox, replay,
+    completions, man,
     help
   case listSources = "list-sources"
 
@@ -56,7 +57,8 @@ extension Command {
         summary: "Search once and print a table, or JSON lines.",
         operands: [.text("QUERY")],
         options: [
-          .source, .workspace, .json, .mention, .coAuthor, .trailer, .limit, .sort, .order, .config,
+          .source, .file, .workspace, .json, .mention, .coAuthor, .trailer, .limit, .sort, .order,
+          .config,
           .sandbox, .faults,
         ],
         notes: ExitStatus.help)
@@ -78,6 +80,17 @@ extension Command {
       CommandRow(
         summary: "Unfollow someone.", operands: [.text("LOGIN")],
         options: [.config, .sandbox, .faults], notes: ExitStatus.help)
+    case .source:
+      CommandRow(
+        summary: "Guess the entry of `sources` for a file or an address, or check those there are.",
+        operands: [.words(of: SourceCommand.Action.self), Value.file("PATH|URL|ID").optional],
+        options: [.json, .config, .sandbox, .faults],
+        notes: """
+          `source guess PATH` and `source guess URL` print an entry for the setting `sources`.
+          `source check [ID] --config FILE` asks each source, or one, and tells what came of it: \
+          the request, the first record, its fields, and the item that is made of it.
+          \(ExitStatus.help)
+          """)
     case .doctor:
       CommandRow(
         summary: "Say what works, and what to do about what does not.",

@@ -3,7 +3,8 @@ import Service
 
 /// The options of all commands; which command takes which is in `Command.row`.
 enum Option: String, CaseIterable {
-  case stdio, framing, config, json, limit, sort, order, source, record, sandbox, faults, port, seed
+  case stdio, framing, config, file, json, limit, sort, order, source, record, sandbox, faults,
+    port, seed
   case help, version, all, section, workspace, mention, trailer
   case coAuthor = "co-author"
   case logFile = "log-file"
@@ -35,6 +36,10 @@ extension Option {
         summary: "How messages are told apart; auto (the default) goes by the first byte.",
         value: .words(of: FramingOption.self))
     case .config: OptionRow(summary: "Read settings from a JSON file.", value: .file())
+    case .file:
+      OptionRow(
+        summary: "Search that file; how it is to be read, and what it shows, is guessed.",
+        value: .file())
     case .logFile:
       OptionRow(summary: "Write the log there instead of to standard error.", value: .file())
     case .logLevel:

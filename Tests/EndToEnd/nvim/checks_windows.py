@@ -175,6 +175,15 @@ def from_a_read_only_buffer(bench):
     equal(editor.call("nvim_get_current_line"), "", "the buffer")
 
 
+def whole_session(path):
+    """The text of a session file; empty until its last line is written."""
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    return text if text.rstrip().endswith("vim: set ft=vim :") else ""
+
+
 @check
 def sessions_keep_profiles(bench):
     """:mksession with a search open and a profile shown: the profile comes back, the search not"""
@@ -186,9 +195,7 @@ def sessions_keep_profiles(bench):
     editor.type("<Esc>:mksession! s.vim<CR>")
     editor.until("tentacle-octo")
     path = os.path.join(editor.home.name, "s.vim")
-    editor.wait(lambda: os.path.exists(path), "the session")
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+    text = editor.wait(lambda: whole_session(path), "the session")
     sandbox, second = bench.terminal(lines=50)
     copy = os.path.join(second.home.name, "s.vim")
     with open(copy, "w", encoding="utf-8") as file:
