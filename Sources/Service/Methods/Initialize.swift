@@ -16,7 +16,9 @@ enum Initialize {
     let options = try params.nested("initializationOptions")
     let trace = try params.optionalString("trace")
     let folders = try params.optionalArray("workspaceFolders") ?? []
-    let root = try params.optionalString("rootUri") ?? params.optionalString("rootPath")
+    let (rootURI, rootPath) = (
+      try params.optionalString("rootUri"), try params.optionalString("rootPath")
+    )
 
     server.context.encoding = .negotiated(encodings.compactMap(\.stringValue))
     server.context.trace = trace.flatMap(Trace.init(rawValue:)) ?? .off
@@ -30,7 +32,8 @@ enum Initialize {
     }
     let faults = server.settings.apply(options.json)
     server.folders = WorkspaceFolders(
-      named: folders.compactMap { $0["uri"]?.stringValue } + [root].compactMap { $0 },
+      named: folders.compactMap { $0["uri"]?.stringValue }
+        + [rootURI ?? rootPath].compactMap { $0 },
       otherwise: server.settings.workspace)
     server.chooseWorkspace()
     server.start()
