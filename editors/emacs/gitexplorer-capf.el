@@ -56,7 +56,7 @@ Return nil if there is none, or nothing of one yet."
     (cons start form)))
 
 (defun gitexplorer-capf--ask ()
-  "Return a list with what the server says of point; nil if it has not answered."
+  "Return a list with the answer of the server about point; nil if there is none."
   (condition-case err
       (when-let ((params (gitexplorer-capf--surroundings)))
         (gitexplorer--connect)

@@ -226,7 +226,7 @@ request.  A request that died with the server is asked once more."
     answer))
 
 (defun gitexplorer--await (enough)
-  "Wait until ENOUGH, a function without arguments, returns non-nil.
+  "Wait until ENOUGH, a function without arguments, is satisfied.
 Input ends the wait; where a caller watches for input itself, see
 `while-no-input', it is the one to go on.  Input is looked for here because
 Emacs loses keys that throw out of `accept-process-output'."

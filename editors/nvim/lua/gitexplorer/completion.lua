@@ -1,6 +1,6 @@
----Completion of `@` mentions and of trailers such as `Co-authored-by:`. Never waits: the server says
----who is named where, as it does for every editor, and the menu comes when it has answered, for the
----text that stands there then, and follows what is typed.
+---Completion of `@` mentions and of trailers such as `Co-authored-by:`. Never waits: the server
+---says who is named where, as it does for every editor, and the menu comes when it has answered,
+---for the text that stands there then, and follows what is typed.
 local M = {}
 
 ---@class gitexplorer.CompletionPlace
@@ -135,8 +135,6 @@ local function entries(items, member)
 end
 
 local function stop()
-  if cancel_asking then cancel_asking() end
-  cancel_asking = nil
   if not live then return end
   live.feed:close()
   live = nil
