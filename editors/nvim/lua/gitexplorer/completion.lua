@@ -74,7 +74,12 @@ local function find_place(done)
   if cancel_asking then cancel_asking() end
   local now = moment()
   local first, last = lines_of(now.row)
-  if not first then return done(nil) end
+  if not first then
+    -- A menu cannot be opened from within 'omnifunc'.
+    return vim.schedule(require("gitexplorer.guard")(function()
+      if is_inserting() then done(nil) end
+    end))
+  end
   local valid = require("gitexplorer.text").valid
   local lines = vim.api.nvim_buf_get_lines(0, first, last, false)
   local character = #valid(lines[now.row - first]:sub(1, now.column))
