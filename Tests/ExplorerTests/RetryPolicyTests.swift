@@ -92,6 +92,15 @@ struct RetryPolicyTests {
     #expect(wait(attempts.failed(SourceError(.serverError), now: start + .seconds(1))) != nil)
   }
 
+  @Test func `each request that was sent is counted, also one after a wait that was asked for`() {
+    var attempts = Attempts(policy: policy(retries: 1), now: .zero, seed: 3)
+    let error = SourceError(.serverError, httpStatus: 503, retryAfter: .seconds(2))
+    for count in 1...3 {
+      _ = attempts.failed(error, now: .zero)
+      #expect(attempts.last == count)
+    }
+  }
+
   @Test func `a server's own wait uses up no attempt, but the deadline holds`() {
     var attempts = Attempts(policy: policy(retries: 1), now: .zero, seed: 3)
     let error = SourceError(.serverError, httpStatus: 503, retryAfter: .seconds(2))
@@ -165,7 +174,7 @@ struct RetryPolicyTests {
     var now: Duration = .zero
     while let wait = wait(attempts.failed(error, now: now)), now < .seconds(1_000) { now += wait }
     #expect(now == .seconds(10))
-    #expect(attempts.last == 1)
+    #expect(attempts.last == 6)
   }
 
   @Test func `an attempt is numbered as it fails`() {
