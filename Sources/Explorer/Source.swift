@@ -57,6 +57,9 @@ package protocol Source: Sendable {
     of repository: RepositoryName?, timeout: Duration
   ) async throws(SourceError) -> [CodeOwnersFault]
 
+  /// Returns the path of a file that holds the picture of an account.
+  func avatar(_ avatar: Avatar, timeout: Duration) async throws(SourceError) -> String
+
   /// Calls `changed` whenever what is explored has changed by itself, until the task is cancelled.
   func watch(_ changed: @escaping @Sendable () -> Void) async
 
@@ -159,6 +162,12 @@ extension Source {
   package func codeOwnersFaults(
     of repository: RepositoryName?, timeout: Duration
   ) async throws(SourceError) -> [CodeOwnersFault] { [] }
+
+  package func avatar(
+    _ avatar: Avatar, timeout: Duration
+  ) async throws(SourceError) -> String {
+    throw SourceError(.notSupported(feature: "avatars"))
+  }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 

@@ -29,6 +29,7 @@ struct SharedSource: Source {
   private let parts: SharedTransfers<ProfileQuestion, LoadedPart>
   private let wholes: SharedTransfers<WholeQuestion, LoadedParts>
   private let followed: SharedTransfers<String, Bool>
+  private let avatars: SharedTransfers<Avatar, String>
 
   init(_ source: any Source, _ environment: Environment) {
     self.source = source
@@ -36,12 +37,15 @@ struct SharedSource: Source {
     parts = SharedTransfers(environment)
     wholes = SharedTransfers(environment)
     followed = SharedTransfers(environment)
+    avatars = SharedTransfers(environment)
   }
 
   var descriptor: SourceDescriptor { source.descriptor }
 
   /// How many transfers are under way.
-  var transferCount: Int { searches.count + parts.count + wholes.count + followed.count }
+  var transferCount: Int {
+    searches.count + parts.count + wholes.count + followed.count + avatars.count
+  }
 
   var isRemembering: Bool { source.isRemembering }
 
@@ -119,6 +123,14 @@ struct SharedSource: Source {
     try await followed.answer(to: login.lowercased(), within: timeout) { [source] in
       await Result { () async throws(SourceError) in
         try await source.isFollowing(login, timeout: Self.longestTransfer)
+      }
+    }
+  }
+
+  func avatar(_ avatar: Avatar, timeout: Duration) async throws(SourceError) -> String {
+    try await avatars.answer(to: avatar, within: timeout) { [source] in
+      await Result { () async throws(SourceError) in
+        try await source.avatar(avatar, timeout: Self.longestTransfer)
       }
     }
   }
