@@ -57,6 +57,9 @@ package protocol Source: Sendable {
     of repository: RepositoryName?, timeout: Duration
   ) async throws(SourceError) -> [CodeOwnersFault]
 
+  /// Returns the login of the account that shows that address of mail.
+  func login(ofMail mail: String, timeout: Duration) async throws(SourceError) -> String
+
   /// Returns the path of a file that holds the picture of an account.
   func avatar(_ avatar: Avatar, timeout: Duration) async throws(SourceError) -> String
 
@@ -162,6 +165,12 @@ extension Source {
   package func codeOwnersFaults(
     of repository: RepositoryName?, timeout: Duration
   ) async throws(SourceError) -> [CodeOwnersFault] { [] }
+
+  package func login(
+    ofMail mail: String, timeout: Duration
+  ) async throws(SourceError) -> String {
+    throw SourceError(.notFound(what: "account that shows the address \(mail)"))
+  }
 
   package func avatar(
     _ avatar: Avatar, timeout: Duration

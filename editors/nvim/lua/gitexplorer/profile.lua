@@ -134,10 +134,11 @@ function M.name(login)
 end
 
 ---Opens a profile in the current window.
----@param login string a mention or an address of the page too
+---@param login string a mention, an address of the page or one of mail too
 function M.open(login)
   login = require("gitexplorer.login")(login)
-  if not login:find("^[%w_][%w_%-]*[%[%]%w_%-]*$") then
+  local is_mail = login:find("^[^@/%s%c]+@[%w.%-]+$")
+  if not is_mail and not login:find("^[%w_][%w_%-]*[%[%]%w_%-]*$") then
     return require("gitexplorer.notify").error(("“%s” is no login."):format(login))
   end
   require("gitexplorer.client").when_ready(function()
