@@ -35,6 +35,14 @@ struct LoginTests {
     #expect(Login("mona", host: nil)?.text == "mona")
   }
 
+  @Test(arguments: [
+    ("ghe.example:8443", ["ghe.example"]), ("GitHub.com", ["github.com"]),
+    ("127.0.0.1:80", ["127.0.0.1", "github.com"]), ("sandbox", ["sandbox", "github.com"]),
+  ])
+  func `an address that hides a person's own has no port`(host: String, hosts: [String]) {
+    #expect(Login.mailHosts(of: host) == hosts)
+  }
+
   @Test(arguments: ["sandbox", "127.0.0.1:8080", "localhost", "[::1]:80"])
   func `a server on this machine stands in for GitHub`(host: String) {
     #expect(Login("https://github.com/octocat", host: host)?.text == "octocat")

@@ -243,8 +243,8 @@ Repositories  8
   "Evaluate BODY as in a graphical frame that can show pictures of TYPES."
   (declare (indent 1))
   `(cl-letf (((symbol-function 'display-graphic-p) (lambda (&rest _) t))
-             ((symbol-function 'image-type-available-p) (lambda (type) (memq type ,types))))
-     ,@body))
+             ((symbol-function 'init-image-library) (lambda (type) (memq type ,types))))
+     (cl-progv '(image-types) (list ,types) ,@body)))
 
 (defun gitexplorer-test-pictures ()
   "Return the files of the pictures in the current buffer."
