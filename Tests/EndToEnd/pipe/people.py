@@ -80,6 +80,14 @@ def whatever_remains_works_and_complains_once(t):
                 t.check("result" in found or not any(ways), f"{what}: a request", found)
 
 
+def a_trailer_has_the_name_that_the_history_has(t):
+    with tempfile.TemporaryDirectory() as folder:
+        repository(folder)
+        _, out, _ = command("search", "--sandbox", "--workspace", folder, "--co-author", "--limit", "1", "octoc",
+                            environment={**GIT, "HOME": folder, "XDG_STATE_HOME": folder})
+        t.equal(out, "Co-authored-by: The Octocat <583231+octocat@users.noreply.github.com>\n", "--co-author")
+
+
 def authors_are_printed_offline_with_why(t):
     with tempfile.TemporaryDirectory() as folder:
         repository(folder)
@@ -102,4 +110,5 @@ def authors_are_printed_offline_with_why(t):
         t.check("author" in out and "Octavia Wells" in out, "the relation", out)
 
 
-CHECKS = (whatever_remains_works_and_complains_once, authors_are_printed_offline_with_why)
+CHECKS = (whatever_remains_works_and_complains_once, a_trailer_has_the_name_that_the_history_has,
+          authors_are_printed_offline_with_why)
