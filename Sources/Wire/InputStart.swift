@@ -44,6 +44,10 @@ struct InputStart: Sendable {
   /// What the end of the input completes.
   mutating func finish() -> [Frame] {
     guard !held.allSatisfy(isWhitespace) else { return [] }
+    if isUTF16(held) {
+      guess = wanted ?? .lines
+      return [.fault(.utf16)]
+    }
     let word = String(decoding: held.prefix(40), as: UTF8.self).lowercased()
     let isHeader = wanted == .headers || "content-length".hasPrefix(word)
     guess = isHeader ? .headers : .lines
@@ -66,15 +70,18 @@ struct InputStart: Sendable {
     if held.count < byteOrderMark.count, byteOrderMark.starts(with: held) { return .needsMore }
     if wanted == .lines { return .decide(.lines) }
     if beginsJSON(first), wanted == nil { return .decide(.lines) }
-    if first == 0 || first >= 0xFE, held.count < 2 { return .needsMore }
+    if first == 0 || first >= 0xFE || wanted == .headers, held.count < 2 { return .needsMore }
     if isUTF16(held) { return utf16() }
     return wanted == .headers ? .decide(.headers) : firstLine()
   }
 
   private func utf16() -> Step {
+    guard wanted == nil else { return .lose(.utf16) }
     let text = held.drop { $0 == 0 || $0 >= 0xFE }
-    guard wanted == nil, let first = text.first, beginsJSON(first) else { return .lose(.utf16) }
-    return .decide(.lines)
+    guard let first = text.first else {
+      return held.count < FrameDecoder.maximumHeaderBytes ? .needsMore : .lose(.utf16)
+    }
+    return beginsJSON(first) ? .decide(.lines) : .lose(.utf16)
   }
 
   private mutating func firstLine() -> Step {

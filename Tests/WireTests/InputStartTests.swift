@@ -95,4 +95,34 @@ struct InputStartTests {
       }
     }
   }
+
+  @Test(
+    arguments: [
+      [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00, 0x0A, 0x00], [0xFE, 0xFF, 0x00, 0x7B, 0x00, 0x7D],
+      [0xFF, 0xFE, 0x43, 0x00, 0x0A], [0xFF, 0xFE], [0xFE, 0xFF, 0x00], [0xFF], [0x00, 0x00, 0x7B],
+      Array("C\0o\0\nContent-Length: 2\r\n\r\n{}".utf8), Array("C".utf8), Array(" \0{\0".utf8),
+    ] as [[UInt8]], [nil, Framing.lines, .headers])
+  func `where the input is cut decides nothing`(bytes: [UInt8], option: Framing?) {
+    let whole = decoded(bytes, option, inChunksOf: bytes.count)
+    for cut in 1..<max(2, bytes.count) {
+      var decoder = FrameDecoder(framing: option)
+      var frames = decoder.decode(bytes[..<cut])
+      frames += decoder.decode(bytes[cut...])
+      frames += decoder.finish()
+      #expect(frames == whole.frames, "cut at \(cut)")
+      #expect(decoder.framing == whole.framing, "cut at \(cut)")
+    }
+  }
+
+  @Test func `a mark of UTF-16 and nothing behind it is told at the end`() {
+    expect([0xFF, 0xFE], nil, [.fault(.utf16)], .lines)
+    expect([0xFF, 0xFE], .headers, [.fault(.utf16)], .headers)
+  }
+
+  @Test func `zeros without an end behind a mark of UTF-16 are not held`() {
+    var decoder = FrameDecoder()
+    let zeros = [UInt8](repeating: 0, count: FrameDecoder.maximumHeaderBytes)
+    #expect(decoder.decode([0xFF, 0xFE]).isEmpty)
+    #expect(decoder.decode(zeros) == [.fault(.utf16)])
+  }
 }
