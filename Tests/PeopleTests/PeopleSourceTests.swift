@@ -70,6 +70,17 @@ private struct KnownSource: Source {
     #expect(second.items.map(\.label) == ["octoroc"])
   }
 
+  @Test(
+    "Whoever is pasted is found, in whatever form",
+    arguments: [
+      "@octocat", "https://github.com/octocat", "github.com/OctoCat/",
+      "1+octocat@users.noreply.github.com", "octocat",
+    ])
+  func pasted(query: String) {
+    let near = near([author("Octo Cat", "1+octocat@users.noreply.github.com")])
+    #expect(near.page(Query(query)).items.map(\.label) == ["octocat"])
+  }
+
   @Test("Those dealt with lately come first, with what the history knows of them")
   func recent() {
     let octavia = author("Octavia", "o@example.com")
