@@ -34,6 +34,7 @@ enum Router {
     ProfileGet.method: .request(Handler(ProfileGet.handle)),
     PeopleDidUse.method: .notification(Listener(PeopleDidUse.handle)),
     UserAvatar.method: .request(Handler(UserAvatar.handle)),
+    TextContext.method: .request(Handler(TextContext.handle)),
     // Following
     UserIsFollowing.method: .request(Handler(UserIsFollowing.handle)),
     UserFollow.method: .request(Handler(UserFollow.handle)),

@@ -115,7 +115,7 @@ final class PeopleSources: Sendable {
   }
 
   private static func hosts(_ gitHub: SourceDescriptor) -> AccountHosts {
-    AccountHosts(Set(Login.mailHosts(of: gitHub.host ?? "")))
+    AccountHosts(Set(Login.hosts(of: gitHub.host ?? "")))
   }
 }
 

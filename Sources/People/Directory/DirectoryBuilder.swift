@@ -1,3 +1,5 @@
+import Explorer
+
 /// Gathers people from commits, newest first: who has the same address or account is one person.
 struct DirectoryBuilder: Sendable {
   /// Further people are not taken, so that memory is bounded.
@@ -62,7 +64,10 @@ struct DirectoryBuilder: Sendable {
 package struct AccountHosts: Sendable, Equatable {
   private let names: Set<String>
 
-  package init(_ names: Set<String>) { self.names = names }
+  /// - Parameter hosts: as sources name them; their ports are no part of addresses.
+  package init(_ hosts: Set<String>) {
+    names = Set(hosts.map(Login.withoutPort))
+  }
 
   /// What the address says of an account.
   func account(of mail: String) -> NoReplyAddress? {
