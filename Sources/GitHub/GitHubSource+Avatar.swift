@@ -23,7 +23,7 @@ extension GitHubSource {
     let response: APIResponse
     let call = Call(
       budget: client.memory.budget(of: nil), resource: nil, subject: what, hasToken: false,
-      acceptsNotModified: kept?.etag.isEmpty == false)
+      accepted: kept?.etag.isEmpty == false ? [304] : [])
     do throws(SourceError) {
       let remaining = timeout - (client.api.now() - start)
       response = try await client.api.send(
