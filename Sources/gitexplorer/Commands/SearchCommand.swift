@@ -35,7 +35,7 @@ enum SearchCommand {
     }
     let output = Terminal.standardOutput
     if let form {
-      let lines = items.lazy.compactMap(form.line).prefix(limit)
+      let lines = Array(items.compactMap(form.line).prefix(limit))
       guard !lines.isEmpty else {
         Terminal.standardError.complain("nobody of those found has \(form.name)")
         return .nothingFound
