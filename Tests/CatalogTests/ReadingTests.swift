@@ -88,6 +88,7 @@ struct ReadingTests {
         form: .ndjson,
         text: "{\"name\":\"a\"}\r\n\n  \n{\"name\":\"b\"}\n{\"name\":\nnot\n{\"name\":\"c\"}",
         labels: ["a", "b", "c"], malformed: 2),
+      Good(form: .csv, text: "name,name,n\na,,1\nb,c\nd\n", labels: ["a", "c", "d"]),
       Good(form: .csv, text: "name,n\na,1\nb,2\n", labels: ["a", "b"]),
       Good(
         form: .csv,
