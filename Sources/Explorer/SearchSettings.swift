@@ -7,7 +7,8 @@ package struct SearchSettings: Sendable, Equatable {
   /// In grapheme clusters; nil where nobody has said, then the source's own, or 2.
   package var minimumQueryLength: Int?
   package var maximumRetries = 2
-  /// For all attempts together, waits for a rate limit apart.
+  /// For all attempts together; of waits for a rate limit that is told again and again the first is
+  /// left out.
   package var deadline: Duration = .seconds(9)
   package var requestTimeout: Duration = .seconds(8)
   package var perPage = 30

@@ -119,7 +119,7 @@ struct QueryModeTests {
       Status(status: 500, cause: .serverError),
       Status(status: 503, headers: ["Retry-After": "2"], cause: .serverError, wait: .seconds(2)),
       Status(
-        status: 200, body: "<html>", cause: .badResponse(.undecodable(place: "line 1, column 1"))),
+        status: 200, body: "<html>", cause: .badResponse(.undecodable(place: "it is HTML or XML"))),
       Status(
         status: 200, body: #"{"dta":[{"name":"a"}]}"#,
         cause: .misconfigured(reason: "there is no list at `data`; did you mean `dta`?")),

@@ -79,6 +79,12 @@ struct PaginationStateTests {
       name: "416 past the end", url: byOffset,
       server: PagedServer(count: 60, pastTheEnd: { Response(status: 416) })),
     Row(
+      name: "null past the end", url: byPage,
+      server: PagedServer(count: 60, pastTheEnd: { .json(["data": .null]) })),
+    Row(
+      name: "204 past the end", url: byOffset,
+      server: PagedServer(count: 60, pastTheEnd: { Response(status: 204) })),
+    Row(
       name: "page 1 again past the end", url: byPage,
       server: PagedServer(
         count: 60, pastTheEnd: { PagedServer(count: 60).answer(Request(url: "http://x.test/?p=1")) }

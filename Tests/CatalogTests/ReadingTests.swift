@@ -1,5 +1,6 @@
 import Explorer
 import JSON
+import TestKit
 import Testing
 
 @testable import Catalog
@@ -25,6 +26,38 @@ struct ReadingTests {
 
   private func labels(_ table: Table, _ label: String = "name") -> [String] {
     (0..<table.count).compactMap { table.record($0)[label]?.stringValue }
+  }
+
+  private static let layouts: [(RecordLayout, String)] = {
+    var columns = RecordLayout(format: .json)
+    columns.columns = ["name", "n"]
+    var cells = RecordLayout(format: .csv)
+    (cells.comment, cells.skip) = ("#", 1)
+    return [
+      (RecordLayout(), #"[{"name":"a","n":1},{"name":null},{"name":["b"]},7]"#),
+      (
+        RecordLayout(items: ItemsPath("x.*.y")), #"{"x":[{"y":[{"name":"a"}]},{"y":{"name":"b"}}]}"#
+      ),
+      (RecordLayout(format: .ndjson), "{\"name\":\"a\"}\n{\"name\":\"b\",}\n\n{\"n\":1}\n"),
+      (columns, #"[["a",1],["b"],{"name":"c"},"d"]"#),
+      (cells, "title\nname;n\n# x\n\"a;\";1\nb\nc;2;3\n"),
+      (RecordLayout(format: .tsv), "name\tn\na\t1\n\"b\tc\r\nd\t2"),
+    ]
+  }()
+
+  @Test("an answer has the records that a file of the same bytes has rows of", arguments: 1...4)
+  func recordsAreRows(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let mapping = ItemMapping(label: Self.name)
+    for _ in 0..<1_500 {
+      let (layout, text) = random.pick(Self.layouts)
+      let bytes = random.chance(10) ? Array(text.utf8) : random.damaged(Array(text.utf8))
+      let reader = TableReader(layout, mapping)
+      let rows = (try? reader.table(bytes)).map { table in (0..<table.count).map(table.record) }
+      let records = (try? reader.records(bytes))?.records ?? []
+      let usable = records.filter { mapping.item($0, id: "x") != nil }
+      #expect(usable == rows ?? [], "\(String(decoding: bytes, as: UTF8.self))")
+    }
   }
 
   struct Good: Sendable {
@@ -55,6 +88,7 @@ struct ReadingTests {
         form: .ndjson,
         text: "{\"name\":\"a\"}\r\n\n  \n{\"name\":\"b\"}\n{\"name\":\nnot\n{\"name\":\"c\"}",
         labels: ["a", "b", "c"], malformed: 2),
+      Good(form: .csv, text: "name,name,n\na,,1\nb,c\nd\n", labels: ["a", "c", "d"]),
       Good(form: .csv, text: "name,n\na,1\nb,2\n", labels: ["a", "b"]),
       Good(
         form: .csv,

@@ -23,8 +23,7 @@ struct DecodedText {
     } else {
       (text, start, encoding) = (plain, first, nil)
     }
-    let head = text[start...].drop { $0 <= 0x20 }
-    if head.starts(with: "<".utf8) {
+    if FormatGuess.isMarkup(text, from: start) {
       throw GuessFault(
         seen: "it is HTML or XML", advice: "look for an address or a file with JSON or CSV in it")
     }

@@ -49,7 +49,10 @@ struct CellTableReader {
       mapping: reader.mapping, form: .cells(names: names, separator: separator),
       bytes: text)
     let count = ((names.lastIndex { !$0.isEmpty } ?? -1) + 1)...names.count
-    let columns = builder.wantedMembers?.map { names.lastIndex(of: $0) }
+    // Of cells with the same name the last that says something counts, which takes a whole record.
+    let named = names.filter { !$0.isEmpty }
+    let isEachOne = Set(named).count == named.count
+    let columns = isEachOne ? builder.wantedMembers?.map { names.firstIndex(of: $0) } : nil
     var reported = start
     while let line = lines.next() {
       add(line, names, count, separator, bytes, columns, to: &builder)

@@ -7,6 +7,11 @@ package enum FormatGuess {
     return prefixes.contains { head.starts(with: $0.utf8) } ? .json : .csv
   }
 
+  /// Whether it begins as HTML and XML do, which is no JSON.
+  static func isMarkup(_ text: [UInt8], from start: Int) -> Bool {
+    text[start...].first { $0 > 0x20 } == UInt8(ascii: "<")
+  }
+
   /// By the ending of a name, that of a packed file before `.gz`; nil where it says nothing.
   package static func format(ofName name: String) -> RecordFormat? {
     var parts = name.lowercased().split(separator: ".").dropFirst()[...]

@@ -62,7 +62,8 @@ struct JSONTableReader {
       var list = RecordList(root: root.flatMap { parsed($0, bytes) } ?? .null)
       do throws(ItemsFault) {
         switch try find(RecordFinder(bytes: bytes, layout: layout, mapping: reader.mapping)) {
-        case .array(let range): list.records = parsed(range, bytes)?.arrayValue ?? []
+        case .array(let range):
+          list.records = bytes.elements(of: range).map { parsed($0, bytes) ?? .null }
         case .rewritten(let text): list.records = (try? JSONValue(parsing: text))?.arrayValue ?? []
         case .values(let ranges): list.records = ranges.map { parsed($0, bytes) ?? .null }
         }

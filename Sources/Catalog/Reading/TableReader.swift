@@ -57,6 +57,9 @@ package struct TableReader {
       throw undecodable(error.reason)
     }
     let format = layout.format ?? FormatGuess.format(text, from: start)
+    if format == .json || format == .ndjson, FormatGuess.isMarkup(text, from: start) {
+      throw undecodable("it is HTML or XML")
+    }
     return (text, start, format, try checkEncoding(text, start, format))
   }
 

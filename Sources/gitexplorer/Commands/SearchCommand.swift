@@ -19,20 +19,23 @@ enum SearchCommand {
     // What lists everything for an empty query is shown whole.
     let listsEverything = source.descriptor.minimumQueryLength == 0
     let limit = try options.int(.limit, in: 1...1000) ?? (listsEverything ? 1000 : 30)
+    let form = PersonForm(options)
+    // Some of those found may lack what the form takes.
+    let wanted = form == nil ? limit : max(limit, 30)
     let query = Query(
-      options.arguments[0], sort: options[.sort], order: options[.order], perPage: min(limit, 100))
+      options.arguments[0], sort: options[.sort], order: options[.order], perPage: min(wanted, 100))
     guard listsEverything || !query.text.isEmpty else {
       throw .usage("there is nothing to search for: QUERY is empty")
     }
 
-    let items = try await items(of: query, from: source, limit, shot)
+    let items = try await items(of: query, from: source, wanted, shot)
     guard !items.isEmpty else {
       Terminal.standardError.complain("nothing found for `\(query.text)`")
       return .nothingFound
     }
     let output = Terminal.standardOutput
-    if let form = PersonForm(options) {
-      let lines = items.compactMap(form.line)
+    if let form {
+      let lines = Array(items.compactMap(form.line).prefix(limit))
       guard !lines.isEmpty else {
         Terminal.standardError.complain("nobody of those found has \(form.name)")
         return .nothingFound

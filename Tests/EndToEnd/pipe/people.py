@@ -88,6 +88,21 @@ def a_trailer_has_the_name_that_the_history_has(t):
         t.equal(out, "Co-authored-by: The Octocat <583231+octocat@users.noreply.github.com>\n", "--co-author")
 
 
+def as_many_lines_are_printed_as_have_the_form(t):
+    with tempfile.TemporaryDirectory() as folder:
+        repository(folder)
+        state = os.path.join(folder, "gitexplorer")
+        os.mkdir(state, 0o700)
+        # Somebody who was dealt with lately is known by the login alone.
+        with open(os.path.join(state, "people"), "w") as file:
+            file.write('{"login":"octokit"}\n')
+        for limit in (1, 2):
+            _, out, _ = command("search", "--sandbox", "--workspace", folder, "--co-author",
+                                "--limit", str(limit), "oct",
+                                environment={**GIT, "HOME": folder, "XDG_STATE_HOME": folder})
+            t.equal([line[:16] for line in out.splitlines()], ["Co-authored-by: "] * limit, f"--limit {limit}")
+
+
 def authors_are_printed_offline_with_why(t):
     with tempfile.TemporaryDirectory() as folder:
         repository(folder)
@@ -111,4 +126,4 @@ def authors_are_printed_offline_with_why(t):
 
 
 CHECKS = (whatever_remains_works_and_complains_once, a_trailer_has_the_name_that_the_history_has,
-          authors_are_printed_offline_with_why)
+          as_many_lines_are_printed_as_have_the_form, authors_are_printed_offline_with_why)
