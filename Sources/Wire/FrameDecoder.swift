@@ -78,9 +78,8 @@ package struct FrameDecoder: Sendable {
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 /// Whether a text looks like UTF-16: by its mark, or by the zero in one half of its first unit.
-func isUTF16(_ bytes: [UInt8]) -> Bool {
-  guard bytes.count >= 2 else { return false }
-  let (first, second) = (bytes[0], bytes[1])
+func isUTF16(_ bytes: some Collection<UInt8>) -> Bool {
+  guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
   return first == 0xFF && second == 0xFE || first == 0xFE && second == 0xFF
     || (first == 0) != (second == 0)
 }

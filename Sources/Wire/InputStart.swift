@@ -12,7 +12,7 @@ struct InputStart: Sendable {
 
   /// What was asked for; nil where the input decides.
   private let wanted: Framing?
-  private var held: [UInt8] = []
+  private var held: ArraySlice<UInt8> = []
   /// The framing for answers while nothing is decided; nil before the first byte.
   private(set) var guess: Framing?
 
@@ -24,7 +24,7 @@ struct InputStart: Sendable {
   /// - Returns: the decision and the bytes that it is for; nil while there are too few.
   mutating func take(
     _ bytes: some Collection<UInt8>, faults: inout [Frame]
-  ) -> (decision: Decision, bytes: [UInt8])? {
+  ) -> (decision: Decision, bytes: ArraySlice<UInt8>)? {
     held.append(contentsOf: bytes)
     while true {
       switch step() {
@@ -77,30 +77,34 @@ struct InputStart: Sendable {
 
   private func utf16() -> Step {
     guard wanted == nil else { return .lose(.utf16) }
-    let text = held.drop { $0 == 0 || $0 >= 0xFE }
-    guard let first = text.first else {
-      return held.count < FrameDecoder.maximumHeaderBytes ? .needsMore : .lose(.utf16)
+    guard let first = window.first(where: { $0 != 0 && $0 < 0xFE }) else {
+      return isWindowFull ? .lose(.utf16) : .needsMore
     }
     return beginsJSON(first) ? .decide(.lines) : .lose(.utf16)
   }
 
   private mutating func firstLine() -> Step {
     guess = guess ?? .headers
-    let name = held.prefix(while: isTokenByte)
-    guard held.count <= FrameDecoder.maximumHeaderBytes else { return .decide(.headers) }
-    guard name.count < held.count else { return .needsMore }
-    if held[name.count] == UInt8(ascii: ":"), !name.isEmpty { return .decide(.headers) }
-    guard let end = held.firstIndex(of: UInt8(ascii: "\n")) else { return .needsMore }
-    let line = String(decoding: held[..<end], as: UTF8.self).lowercased()
+    let undecided: Step = isWindowFull ? .decide(.headers) : .needsMore
+    let name = window.prefix(while: isTokenByte)
+    guard name.endIndex < window.endIndex else { return undecided }
+    if window[name.endIndex] == UInt8(ascii: ":"), !name.isEmpty { return .decide(.headers) }
+    guard let end = window.firstIndex(of: UInt8(ascii: "\n")) else { return undecided }
+    let line = String(decoding: window[..<end], as: UTF8.self).lowercased()
     if line.contains("content-length:") { return .decide(.headers) }
     if line.utf8.last == UInt8(ascii: "\r") {
       // A header block may have lines that say nothing; JSON behind it is no part of one.
-      guard end + 1 < held.count else { return .needsMore }
-      guard beginsJSON(held[end + 1]) else { return .decide(.headers) }
+      guard end + 1 < window.endIndex else { return undecided }
+      guard beginsJSON(window[end + 1]) else { return .decide(.headers) }
     }
     guess = .lines
-    return .refuse(.neitherHeaderNorJSON, end + 1)
+    return .refuse(.neitherHeaderNorJSON, end + 1 - window.startIndex)
   }
+
+  /// The bytes that may be looked at, so that it does not matter how many came at once.
+  private var window: ArraySlice<UInt8> { held.prefix(FrameDecoder.maximumHeaderBytes) }
+
+  private var isWindowFull: Bool { held.count >= FrameDecoder.maximumHeaderBytes }
 }
 
 private func beginsJSON(_ byte: UInt8) -> Bool {

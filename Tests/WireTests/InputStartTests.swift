@@ -74,6 +74,16 @@ struct InputStartTests {
     expect(utf16 + [0x0A] + headers, nil, [.fault(.utf16), body], .headers)
   }
 
+  @Test func `a line that is neither is told however much comes with it`() {
+    let lines = Array(repeating: line, count: 5_000).flatMap { $0 }
+    let bodies = Array(repeating: body, count: 5_000)
+    for bytes in [lines[...], lines[..<6]] {
+      let found = decoded(Array("hello\n".utf8) + bytes, inChunksOf: 64 << 10)
+      #expect(found.frames == [.fault(.neitherHeaderNorJSON)] + bodies[..<(bytes.count / 3)])
+      #expect(found.framing == .lines)
+    }
+  }
+
   private static func utf16(_ text: String, _ isBigEndian: Bool) -> [UInt8] {
     text.utf16.flatMap { unit in
       let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
