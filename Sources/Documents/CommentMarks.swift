@@ -29,7 +29,8 @@ package struct CommentMarks: Sendable, Hashable {
   }
 
   /// Whether the `@` of a comment is written for programs, whatever comes before: `{@code …}`,
-  /// `@param`, `@route("/")`, `@app.route`, `@file:Name`, `@media{`, and `@scope/package` where there are such.
+  /// `@param`, `@route("/")`, `@app.route`, `@file:Name`, `@media{`, and `@scope/package` where there
+  /// are such.
   func isOwn(_ line: [UInt8], sign: Int) -> Bool {
     var end = sign + 1
     while end < line.count, Handle.isNameByte(line[end]) { end += 1 }
@@ -47,9 +48,13 @@ package struct CommentMarks: Sendable, Hashable {
     }
   }
 
+  /// Further back no inline tag begins, so that a long line costs no more than its length.
+  private static let longestInlineTag = 256
+
   /// Whether a `{@` has no `}` yet.
   private func isInInlineTag(_ start: ArraySlice<UInt8>) -> Bool {
-    guard let brace = start.lastIndex(where: { "{}".utf8.contains($0) }) else { return false }
+    let tail = start.suffix(Self.longestInlineTag)
+    guard let brace = tail.lastIndex(where: { "{}".utf8.contains($0) }) else { return false }
     return start[brace] == UInt8(ascii: "{") && start[(brace + 1)...].first == UInt8(ascii: "@")
   }
 

@@ -22,6 +22,10 @@ struct ReferenceTests {
       ["login a-b <@a-b>", "team octo-org/docs <@octo-org/docs>"]
     ),
     ("markdown", "`@no` @yes", ["login yes <@yes>"]),
+    (
+      "markdown", "``@no ` @no`` @yes `@no` a@b.co",
+      ["login yes <@yes>", "mail a@b.co <a@b.co>"]
+    ),
     ("markdown", "@dependabot[bot] did", ["login dependabot[bot] <@dependabot[bot]>"]),
     (
       "markdown", "see https://github.com/octocat and https://github.com/octocat/box",
@@ -40,6 +44,11 @@ struct ReferenceTests {
     ("gitcommit", "Reported-by: 옥토 <o@example.org>", ["mail o@example.org <o@example.org>"]),
     ("swift", "let a = b // @octocat", []),
     ("swift", "// ask @octocat", ["login octocat <@octocat>"]),
+    ("c", "// {@code @octocat", []),
+    (
+      "c", "// {@code " + String(repeating: "x", count: 300) + " @octocat",
+      ["login octocat <@octocat>"]
+    ),
     ("swift", "// @param x", []), ("markdown", "@-no @a_ @", ["login a <@a>"]),
     ("markdown", "@" + String(repeating: "a", count: 40), []),
   ])

@@ -96,6 +96,16 @@ struct LanguageBadInputTests {
     #expect(range?["start"]?["line"] == place["line"])
   }
 
+  /// Takes minutes where each of them costs the length of its line.
+  @Test(.timeLimit(.minutes(1)), arguments: ["a@b.co ", "`@a` "])
+  func `long lines that are full of names are gone through once`(name: String) {
+    let line = String(repeating: name, count: 60_000 / name.utf8.count)
+    let harness = LanguageHarness(Array(repeating: line, count: 30).joined(separator: "\n"))
+    harness.service.request(
+      "l", "textDocument/documentLink", ["textDocument": ["uri": .string(harness.uri)]])
+    #expect(harness.service.read().last?["result"] == [])
+  }
+
   @Test func `a client that asks on every key and cancels none is answered once for each`() {
     let harness = LanguageHarness("")
     harness.source.nearby = [.login("octocat")]
