@@ -86,6 +86,17 @@ struct LanguageItemTests {
     #expect(item?["detail"] == nil)
   }
 
+  @Test(arguments: [([1, 2], 1), ([2], nil), (nil, nil)] as [([Int]?, Int?)])
+  func `a text is inserted as it is where the client knows that`(modes: [Int]?, mode: Int?) {
+    let known = modes.map { JSONValue.array($0.map { JSONValue($0) }) } ?? .null
+    let client: JSONValue = [
+      "textDocument": [
+        "completion": ["completionItem": ["insertTextModeSupport": ["valueSet": known]]]
+      ]
+    ]
+    #expect(items("@oct", [.login("octocat")], client).first?["insertTextMode"]?.intValue == mode)
+  }
+
   @Test func `who has no login cannot be mentioned, and owns by address`() {
     var data = JSONObject()
     data["mail"] = "a@example.org"

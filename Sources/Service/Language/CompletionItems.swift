@@ -21,11 +21,7 @@ struct CompletionItems: Sendable {
   /// The keys of trailers that begin as typed.
   var keys: JSONValue {
     let items = TrailerKey.completions(of: context.query).enumerated().map { rank, key in
-      var item = JSONObject()
-      item["label"] = .string(key)
-      item["kind"] = 14
-      item["sortText"] = .string(Self.sortText(rank))
-      item["filterText"] = filterText(key)
+      var item = item(key, kind: 14, rank: rank, replacing: context.replaced)
       item["textEdit"] = edit(context.replaced, "\(key): ")
       return JSONValue.object(item)
     }
@@ -35,11 +31,7 @@ struct CompletionItems: Sendable {
   /// The slugs of an organisation's teams.
   func teams(_ slugs: [String]) -> JSONValue {
     let items = slugs.enumerated().map { rank, slug in
-      var item = JSONObject()
-      item["label"] = .string(slug)
-      item["kind"] = 18
-      item["sortText"] = .string(Self.sortText(rank))
-      item["filterText"] = filterText(slug)
+      var item = item(slug, kind: 18, rank: rank, replacing: context.replaced)
       item["textEdit"] = edit(context.replaced, slug)
       return JSONValue.object(item)
     }
@@ -49,18 +41,13 @@ struct CompletionItems: Sendable {
   /// Nil where the person cannot be named in that place: who has no login cannot be mentioned.
   private func item(_ person: Person, rank: Int) -> JSONValue? {
     guard let (text, range) = insertion(of: person) else { return nil }
-    let label = label(of: person)
-    var item = JSONObject()
-    item["label"] = .string(label)
+    var item = item(label(of: person), kind: 18, rank: rank, replacing: range)
     let summary = person.summary.map { JSONValue.string($0.oneLine) }
     if client.hasLabelDetails {
       item["labelDetails"] = summary.map { ["description": $0] }
     } else {
       item["detail"] = summary
     }
-    item["kind"] = 18
-    item["sortText"] = .string(Self.sortText(rank))
-    item["filterText"] = filterText(label, of: range)
     let isSnippet = client.hasSnippets && text.contains(" ")
     if isSnippet { item["insertTextFormat"] = 2 }
     item["textEdit"] = edit(range, isSnippet ? Self.snippet(text) : text)
@@ -101,8 +88,22 @@ struct CompletionItems: Sendable {
 
   // MARK: parts
 
-  private func filterText(_ label: String, of range: Range<Int>? = nil) -> JSONValue? {
-    let typed = place.text(in: range ?? context.replaced)
+  /// What the items of all kinds have.
+  private func item(
+    _ label: String, kind: Int, rank: Int, replacing range: Range<Int>
+  ) -> JSONObject {
+    var item = JSONObject()
+    item["label"] = .string(label)
+    item["kind"] = JSONValue(kind)
+    item["sortText"] = .string(Self.sortText(rank))
+    item["filterText"] = filterText(label, of: range)
+    // As it is: some clients else indent what they have inserted, and the lines behind it.
+    if client.hasInsertTextModes { item["insertTextMode"] = 1 }
+    return item
+  }
+
+  private func filterText(_ label: String, of range: Range<Int>) -> JSONValue? {
+    let typed = place.text(in: range)
     return label.hasPrefix(typed) ? nil : .string("\(typed) \(label)")
   }
 

@@ -3,6 +3,8 @@ import JSON
 /// What an LSP client has said of itself in `initialize` (LSP 3.17, `ClientCapabilities`).
 struct LanguageClient: Sendable {
   var hasSnippets: Bool
+  /// Whether items may say that their text is inserted as it is.
+  var hasInsertTextModes: Bool
   var hasLabelDetails: Bool
   var documentation: Markup
   var hover: Markup
@@ -20,6 +22,8 @@ struct LanguageClient: Sendable {
     else { return nil }
     let completion = textDocument["completion"]?["completionItem"]
     hasSnippets = completion?["snippetSupport"]?.boolValue ?? false
+    hasInsertTextModes =
+      completion?["insertTextModeSupport"]?["valueSet"]?.arrayValue?.contains(1) ?? false
     hasLabelDetails = completion?["labelDetailsSupport"]?.boolValue ?? false
     documentation = Markup(preferred: completion?["documentationFormat"])
     hover = Markup(preferred: textDocument["hover"]?["contentFormat"])
