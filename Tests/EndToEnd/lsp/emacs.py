@@ -1,4 +1,4 @@
-"""Emacs with eglot; what is typed completes by `completion-at-point`."""
+"""Emacs with eglot, and with lsp-mode; what is typed completes by `completion-at-point`."""
 
 import base64
 import json
@@ -15,7 +15,6 @@ SETUP = """
       large-file-warning-threshold nil)
 (setq load-path (append (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa/*-[0-9]*") load-path))
 (require 'server) (server-start)
-(require 'eglot)
 (define-derived-mode notes-mode text-mode "Notes")
 (define-derived-mode git-commit-elisp-text-mode text-mode "Commit")
 (define-derived-mode box-mode prog-mode "Box")
@@ -23,37 +22,59 @@ SETUP = """
 (add-to-list 'auto-mode-alist '("\\\\.java\\\\'" . box-mode))
 (add-to-list 'auto-mode-alist '("COMMIT_EDITMSG\\\\'" . git-commit-elisp-text-mode))
 (add-to-list 'auto-mode-alist '("CODEOWNERS\\\\'" . text-mode))
+(defvar times 0 "How often a completion has ended.")
+(add-hook 'post-command-hook
+          (lambda () (when (eq this-command 'completion-at-point) (setq times (1+ times)))))
+(setq completion-cycle-threshold nil)
+(global-set-key (kbd "C-c c") #'completion-at-point)
+(find-file %(path)s)
+"""
+
+EGLOT = """
+(require 'eglot)
 (put 'notes-mode 'eglot-language-id "markdown")
 (put 'box-mode 'eglot-language-id "java")
 (put 'git-commit-elisp-text-mode 'eglot-language-id "git-commit")
 (add-to-list 'eglot-server-programs
              '((notes-mode git-commit-elisp-text-mode box-mode text-mode)
                . (%(command)s :initializationOptions %(settings)s)))
-(setq eglot-autoshutdown t eglot-send-changes-idle-time 0.05 completion-cycle-threshold nil)
-(defvar times 0 "How often a completion has ended.")
-(add-hook 'post-command-hook
-          (lambda () (when (eq this-command 'completion-at-point) (setq times (1+ times)))))
-(global-set-key (kbd "C-c c") #'completion-at-point)
-(find-file %(path)s)
+(setq eglot-autoshutdown t eglot-send-changes-idle-time 0.05)
 (call-interactively #'eglot)
+"""
+
+LSP_MODE = """
+(load "lsp-mode-autoloads")
+(require 'lsp-mode)
+(setq lsp-auto-guess-root t lsp-enable-snippet nil)
+(dolist (known '((notes-mode . "markdown") (git-commit-elisp-text-mode . "git-commit")
+                 (box-mode . "java") (text-mode . "plaintext")))
+  (add-to-list 'lsp-language-id-configuration known))
+(lsp-register-client
+ (make-lsp-client :new-connection (lsp-stdio-connection '(%(command)s))
+                  :activation-fn (lsp-activate-on "markdown" "plaintext" "git-commit" "java")
+                  :initialization-options (lambda () '%(settings)s)
+                  :add-on? t :server-id 'gitexplorer))
+(lsp)
 """
 
 
 class Emacs(Program):
     ASKS_BY_ITSELF = False
+    CLIENT = EGLOT
+    ATTACHED = "(and (fboundp 'eglot-managed-p) (eglot-managed-p) t)"
+    HOVER, ACT, CHECK = "eldoc", "eglot-code-actions", "flymake-show-buffer-diagnostics"
 
     def __init__(self, program, path, bench, encoding=None):
         setup = os.path.join(bench.folder, "setup.el")
         with open(setup, "w", encoding="utf-8") as out:
-            out.write(SETUP % {
+            out.write((SETUP + self.CLIENT) % {
                 "folder": json.dumps(bench.folder), "path": json.dumps(path),
                 "command": " ".join(map(json.dumps, bench.command)),
                 "settings": plist(bench.settings)})
         self.socket = os.path.join(bench.folder, "e")
         super().__init__([program, "-nw", "-Q", "-l", setup], bench.work, {"TERM": "vt100"})
         self.wait(lambda: os.path.exists(self.socket), "Emacs listens")
-        self.wait(lambda: self.value("(and (fboundp 'eglot-managed-p) (eglot-managed-p) t)") == "t",
-                  "eglot is attached")
+        self.wait(lambda: self.value(self.ATTACHED) == "t", "the client is attached")
 
     def value(self, expression):
         """What an expression prints in the buffer that is shown, by the protocol of emacsclient."""
@@ -109,11 +130,14 @@ class Emacs(Program):
             self.until(row)
             self.type("<M-x>switch-to-completions<CR><C-s>" + row + "<CR><CR>")
 
+    def command(self, name):
+        self.type(f"<M-x>{name}<CR>")
+
     def hover(self):
-        self.type("<M-x>eldoc<CR>")
+        self.command(self.HOVER)
 
     def act(self, title):
-        self.type("<M-x>eglot-code-actions<CR>")
+        self.command(self.ACT)
         self.wait(lambda: self.value("(and (active-minibuffer-window) t)") == "t", "actions are offered")
         self.type(title + "<Tab><CR>")
 
@@ -123,11 +147,20 @@ class Emacs(Program):
     def check(self):
         self.wait(lambda: self.value("(length (flymake-diagnostics))") not in ("0", ""),
                   "something is found")
-        self.type("<M-x>flymake-show-buffer-diagnostics<CR>")
+        self.command(self.CHECK)
 
     def trouble(self):
         said = self.text('(with-current-buffer "*Messages*" (buffer-string))').splitlines()
         return [line for line in said if "rror" in line]
+
+
+class LspMode(Emacs):
+    """Emacs with lsp-mode."""
+
+    CLIENT = LSP_MODE
+    ATTACHED = """(and (fboundp 'lsp-workspaces) (lsp-workspaces)
+      (eq 'initialized (lsp--workspace-status (car (lsp-workspaces)))) t)"""
+    HOVER, ACT = "lsp-describe-thing-at-point", "lsp-execute-code-action"
 
 
 def quoted(text):

@@ -12,11 +12,11 @@ sys.path.append(os.path.normpath(os.path.join(HERE, "../nvim")))
 
 from bench import Bench  # noqa: E402
 from cases import CASES  # noqa: E402
-from emacs import Emacs  # noqa: E402
+from emacs import Emacs, LspMode  # noqa: E402
 from neovim import CurrentNeovim, OldNeovim  # noqa: E402
 from vim import Vim  # noqa: E402
 
-KINDS = {"debian": OldNeovim, "current": CurrentNeovim, "emacs": Emacs, "vim": Vim}
+KINDS = {"debian": OldNeovim, "current": CurrentNeovim, "eglot": Emacs, "lsp-mode": LspMode, "vim": Vim}
 
 
 # One editor at a time has the large document.
