@@ -2,14 +2,14 @@ import Explorer
 import Synchronization
 
 /// The first pages of the last queries, and when they were had.
-package final class PageCache: Sendable {
+final class PageCache: Sendable {
   private static let maximumPages = 64
 
   private let pages = Mutex<[(query: Query, page: Page, at: Duration)]>([])
 
-  package init() {}
+  init() {}
 
-  package func keep(_ page: Page, for query: Query, now: Duration) {
+  func keep(_ page: Page, for query: Query, now: Duration) {
     pages.withLock { pages in
       pages.removeAll { $0.query == query }
       pages.append((query, page, now))
@@ -17,11 +17,11 @@ package final class PageCache: Sendable {
     }
   }
 
-  package func remembered(_ query: Query, now: Duration) -> Remembered? {
+  func remembered(_ query: Query, now: Duration) -> Remembered? {
     pages.withLock { pages in
       pages.last { $0.query == query }.map { Remembered(page: $0.page, age: now - $0.at) }
     }
   }
 
-  package var isEmpty: Bool { pages.withLock { $0.isEmpty } }
+  var isEmpty: Bool { pages.withLock { $0.isEmpty } }
 }
