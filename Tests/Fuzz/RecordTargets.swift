@@ -1,8 +1,12 @@
+import Explorer
 import JSON
 import JSONAPI
+import Secrets
 
 @testable import Catalog
+@testable import GitHub
 @testable import People
+@testable import REST
 
 /// Files in all forms: a table or an error, and a place in it for each row.
 func fuzzTables(_ bytes: UnsafeRawBufferPointer) {
@@ -40,4 +44,35 @@ func fuzzLog(_ bytes: UnsafeRawBufferPointer) {
     return found
   }
   expect(commits([first + second]) == commits([first, second]), "commits are those of the bytes")
+}
+
+/// What GitHub answers: items or an error, and no number that is none.
+func fuzzAnswers(_ bytes: UnsafeRawBufferPointer) {
+  let body = Array(bytes)
+  let responses = Responses(host: .gitHub)
+  func check(_ reading: Responses.Reading?) {
+    guard let reading else { return }
+    expect(reading.dropped >= 0, "no less than nothing is dropped")
+    expect((reading.page.totalCount ?? 0) >= 0, "a total is not negative")
+    for item in reading.page.items { expect(!item.label.isEmpty, "a row says something") }
+  }
+  check(try? responses.searchPage(body, number: 1))
+  check(try? responses.user(body))
+  for section in ProfilePart.Section.allCases {
+    check(try? responses.section(section, body, number: 1))
+  }
+  for budget in responses.budgets(body, now: 1_700_000_000) ?? [] {
+    expect(budget.resetsIn ?? .zero >= .zero, "a budget begins anew later")
+  }
+  let redactor = Redactor()
+  redactor.remember(Token("secretsecret"))
+  let said = ServerMessage(body, redactor).text ?? "."
+  expect(!said.isEmpty && !said.contains("secretsecret"), "a message is shown without secrets")
+  guard let answer = GraphQLAnswer(body) else { return }
+  expect(answer.limits(now: 1_700_000_000)?.remaining ?? 0 >= 0, "a budget is not negative")
+  for field in answer.data.members {
+    let nodes = field.value["nodes"]?.arrayValue ?? []
+    check(try? responses.accounts(nodes.map(GraphQLNodes.account), number: 1))
+    check(try? responses.repositories(nodes.map(GraphQLNodes.repository), number: 1))
+  }
 }
