@@ -39,12 +39,11 @@ private func text(_ read: @escaping (String) -> Void) -> (ArraySlice<UInt8>) -> 
   { read(String(decoding: $0, as: UTF8.self)) }
 }
 
-private func table(_ form: FileForm) -> (ArraySlice<UInt8>) -> Void {
+private func table(_ format: RecordFormat) -> (ArraySlice<UInt8>) -> Void {
   { bytes in
     guard let label = FieldTemplate("name") else { return }
     let mapping = ItemMapping(label: label, search: [label])
-    let reader = TableReader(form: form, items: [], mapping: mapping, progress: { _ in })
-    _ = try? reader.table(Array(bytes))
+    _ = try? TableReader(RecordLayout(format: format), mapping).table(Array(bytes))
   }
 }
 

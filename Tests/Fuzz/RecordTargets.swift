@@ -11,14 +11,21 @@ import Secrets
 /// Files in all forms: a table or an error, and a place in it for each row.
 func fuzzTables(_ bytes: UnsafeRawBufferPointer) {
   var input = FuzzInput(bytes)
-  let form = FileForm.allCases[input.byte() % FileForm.allCases.count]
+  var layout = RecordLayout()
+  let format = input.byte()
+  layout.format = format < RecordFormat.allCases.count ? RecordFormat.allCases[format] : nil
+  layout.items = ItemsPath(["", "items", "*.items", "0"][input.byte() % 4])
+  layout.encoding = [nil, nil, "ISO-8859-1", "UTF-16LE"][input.byte() % 4]
+  layout.zip = input.byte() % 4 == 1 ? .all : nil
+  layout.columns = input.byte() % 4 == 1 ? ["name", "a"] : []
+  layout.comment = input.byte() % 4 == 1 ? "#" : nil
+  layout.skip = input.byte() % 4
   guard let label = FieldTemplate("name"), let detail = FieldTemplate("{a.b} • {c}") else { return }
   var mapping = ItemMapping(label: label, search: [label, detail])
   mapping.detail = detail
-  let items = input.byte() % 2 == 0 ? [] : ["items"]
-  let reader = TableReader(form: form, items: items, mapping: mapping, progress: { _ in })
-  let table = try? reader.table(Array(input.rest))
-  expect((table?.count ?? 0) <= input.rest.count + 1, "there are no more rows than bytes")
+  let bytes = Array(input.rest)
+  let table = try? TableReader(layout, mapping).table(bytes)
+  expect((table?.count ?? 0) <= bytes.count + 1, "there are no more rows than bytes")
 }
 
 /// A template is read or refused; with a record it gives a text or none.
