@@ -11,19 +11,21 @@ import Wire
 @testable import REST
 @testable import Sandbox
 
+private typealias Reading = @Sendable (ArraySlice<UInt8>) -> Void
+
 /// What is read, and the units of which many in a row are the worst for it.
-private struct Growth {
+private struct Growth: Sendable {
   var name: String
   /// What stands before the units and behind them.
   var frame = ("", "")
   var units: [String]
-  var read: (ArraySlice<UInt8>) -> Void
+  var read: Reading
 }
 
 /// More than this for eight times the input is more than linear; sorting is allowed.
 private let mostGrowth = 12.0
 
-private func decoded(_ framing: Framing?, bytewise: Bool = false) -> (ArraySlice<UInt8>) -> Void {
+private func decoded(_ framing: Framing?, bytewise: Bool = false) -> Reading {
   { bytes in
     var decoder = FrameDecoder(framing: framing)
     if bytewise {
@@ -35,11 +37,11 @@ private func decoded(_ framing: Framing?, bytewise: Bool = false) -> (ArraySlice
   }
 }
 
-private func text(_ read: @escaping (String) -> Void) -> (ArraySlice<UInt8>) -> Void {
+private func text(_ read: @escaping @Sendable (String) -> Void) -> Reading {
   { read(String(decoding: $0, as: UTF8.self)) }
 }
 
-private func table(_ format: RecordFormat) -> (ArraySlice<UInt8>) -> Void {
+private func table(_ format: RecordFormat) -> Reading {
   { bytes in
     guard let label = FieldTemplate("name") else { return }
     let mapping = ItemMapping(label: label, search: [label])
@@ -47,7 +49,7 @@ private func table(_ format: RecordFormat) -> (ArraySlice<UInt8>) -> Void {
   }
 }
 
-private func scanned(_ language: String) -> (ArraySlice<UInt8>) -> Void {
+private func scanned(_ language: String) -> Reading {
   text { line in
     let scanner = Scanner(DocumentKind(languageID: language, fileName: ""))
     _ = scanner.references(in: line)
@@ -64,7 +66,8 @@ private let jsonUnits = [
   "{},", "é", "\u{FEFF}",
 ]
 private let redacted = [
-  "a", "Bearer ", "Basic ", "://", "a:b@", "@", "=", "&token=", "ghp_", "token ", "\"token\":\"", "%2",
+  "a", "Bearer ", "Basic ", "://", "a:b@", "@", "=", "&token=", "ghp_", "token ", "\"token\":\"",
+  "%2",
   "?access_token=", "secretsecret", "secretsecre", "authorization: ", "\n",
 ]
 
@@ -80,7 +83,7 @@ private let growths = [
     name: "JSON", units: jsonUnits,
     read: {
       _ = (try? JSONValue(parsing: $0))?.jsonBytes
-      _ = try? JSONOutline(of: $0) { _, _ in }
+      _ = $0.withUnsafeBytes { try? JSONOutline(of: $0) { _, _ in } }
     }),
   Growth(
     name: "JSON's list", frame: ("[", "0]"), units: ["1,", "[],", "{},", "\"\",", "1e308,"],
@@ -89,7 +92,7 @@ private let growths = [
     name: "JSON's members", frame: ("{", "\"\":0}"), units: ["\"a\":1,", "\"%\":1,"],
     read: {
       _ = (try? JSONValue(parsing: $0))?.jsonBytes
-      _ = try? JSONOutline(of: $0) { _, _ in }
+      _ = $0.withUnsafeBytes { try? JSONOutline(of: $0) { _, _ in } }
     }),
   Growth(
     name: "links", units: ["<", "<a>;", ",", ";rel=\"", "\\\"", "<a>; rel=next,", "\"", " ", ";"],
@@ -101,7 +104,8 @@ private let growths = [
       _ = HTTPDate.parse($0, now: 0)
     }),
   Growth(
-    name: "URLs", frame: ("http://a/", ""), units: ["../", "a/", "/", "%", ".", "?", "#", "@", ":"],
+    name: "URLs", frame: ("http://a/", ""),
+    units: ["../", "a/", "/", "%", ".", "?", "#", "@", ":"],
     read: text { reference in
       guard let url = ResolvedURL(reference) else { return }
       _ = url.resolving(String(reference.dropFirst(9)))?.description
@@ -120,9 +124,11 @@ private let growths = [
     name: "a JSON table", units: ["[", "{\"a\":", "\"", "\\", " ", "[]", "1"], read: table(.json)),
   Growth(
     name: "rows of a JSON table", frame: ("[", "{}]"),
-    units: ["{\"name\":\"n\"},", "{},", "[],", "1,", "{\"name\":{\"name\":[]}},"], read: table(.json)),
+    units: ["{\"name\":\"n\"},", "{},", "[],", "1,", "{\"name\":{\"name\":[]}},"],
+    read: table(.json)),
   Growth(
-    name: "lines of JSON", units: ["{\"name\":\"n\"}\n", "{", "\n", "[\n", "\""], read: table(.ndjson)),
+    name: "lines of JSON", units: ["{\"name\":\"n\"}\n", "{", "\n", "[\n", "\""],
+    read: table(.ndjson)),
   Growth(
     name: "templates", units: ["{", "}", "{a}", "{{", "a.", ".", "\\"],
     read: text { _ = FieldTemplate($0)?.text(in: ["a": "b"]) }),
@@ -144,7 +150,9 @@ private let growths = [
     read: text { _ = try? GraphQLParser.document($0) }),
   Growth(
     name: "GraphQL's fields", frame: ("query{viewer{", "login}}"),
-    units: ["login ", "a%:login ", "...{login}", "...on User{login} ", "...F%", "login@skip(if:true)"],
+    units: [
+      "login ", "a%:login ", "...{login}", "...on User{login} ", "...F%", "login@skip(if:true)",
+    ],
     read: text { query in
       guard let schema = GraphQLSchema.github else { return }
       _ = try? GraphQLRequest(query, operationName: nil, variables: nil, schema)
@@ -152,25 +160,30 @@ private let growths = [
   Growth(
     name: "GraphQL's fragments", frame: ("query{viewer{...F1}}", ""),
     units: [
-      "fragment F% on User{login}", "fragment F% on User{...F1}", "fragment F% on User{...F1 ...F2}",
+      "fragment F% on User{login}", "fragment F% on User{...F1}",
+      "fragment F% on User{...F1 ...F2}",
     ],
     read: text { query in
       guard let schema = GraphQLSchema.github else { return }
       _ = try? GraphQLRequest(query, operationName: nil, variables: nil, schema)
     }),
   Growth(
-    name: "lines of Markdown", units: ["@", "@a", "`", "``", "a@b.c ", " ", "#1", "https://github.com/a ", "é"],
+    name: "lines of Markdown",
+    units: ["@", "@a", "`", "``", "a@b.c ", " ", "#1", "https://github.com/a ", "é"],
     read: scanned("markdown")),
   Growth(
-    name: "lines of commit messages", units: ["Co-authored-by: ", "<", ">", "a <b@c> ", ":", "-", "@"],
+    name: "lines of commit messages",
+    units: ["Co-authored-by: ", "<", ">", "a <b@c> ", ":", "-", "@"],
     read: scanned("gitcommit")),
   Growth(
     name: "lines of owners", units: ["* ", "@", "@a/b ", "#", "\\ ", "a@b.c "],
     read: scanned("codeowners")),
   Growth(
-    name: "lines of programs", units: ["/", "//", "@a", "/*", "\"", "# ", "--"], read: scanned("swift")),
+    name: "lines of programs", units: ["/", "//", "@a", "/*", "\"", "# ", "--"],
+    read: scanned("swift")),
   Growth(
-    name: "documents", units: ["\n", "\r\n", "a\n", "a", "é", "😀", "\r", "Co-authored-by: a <b>\n"],
+    name: "documents",
+    units: ["\n", "\r\n", "a\n", "a", "é", "😀", "\r", "Co-authored-by: a <b>\n"],
     read: text { text in
       var document = TextDocument(
         languageID: "gitcommit", fileName: "", version: 0, text: text, encoding: .utf16)
@@ -195,7 +208,8 @@ private let growths = [
       _ = redactor.redactedBody(Array(bytes))
     }),
   Growth(
-    name: "what servers say", frame: ("{\"message\":\"", "\"}"), units: ["a", " ", "\\n", "\\u202e", "é"],
+    name: "what servers say", frame: ("{\"message\":\"", "\"}"),
+    units: ["a", " ", "\\n", "\\u202e", "é"],
     read: { _ = ServerMessage(Array($0), Redactor()).text }),
 ]
 
@@ -229,7 +243,8 @@ public func measureGrowth(_ steps: @convention(c) () -> UInt64) -> CInt {
       if factor > worst.growth { worst = (factor, growth.name) }
       guard factor > mostGrowth else { continue }
       broken += 1
-      print("growth: \(growth.name): \(unit.debugDescription): \(Int(few)) steps become \(Int(many))")
+      print(
+        "growth: \(growth.name): \(unit.debugDescription): \(Int(few)) steps become \(Int(many))")
     }
   }
   let tenths = Int(worst.growth * 10)

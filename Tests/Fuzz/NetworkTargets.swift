@@ -94,7 +94,8 @@ private let api = API(options: Sandbox.Options(userCount: 40), ownURL: "http://1
 func fuzzQueries(_ bytes: UnsafeRawBufferPointer) {
   let text = String(decoding: bytes, as: UTF8.self)
   _ = try? SearchQuery(text)
-  let body = JSONValue.object(["query": .string(text)]).jsonBytes
+  let query: JSONValue = ["query": .string(text)]
+  let body = query.jsonBytes
   let target = "/" + text.utf8.prefix(2000).map { "%" + hex($0) }.joined()
   let path = String(text.unicodeScalars.filter { $0.value > 0x20 && $0.value < 0x7F })
   for (method, target, body) in [
@@ -114,4 +115,6 @@ func fuzzQueries(_ bytes: UnsafeRawBufferPointer) {
   }
 }
 
-private func hex(_ byte: UInt8) -> String { String(Int(byte) + 256, radix: 16).suffix(2).description }
+private func hex(_ byte: UInt8) -> String {
+  String(Int(byte) + 256, radix: 16).suffix(2).description
+}

@@ -23,18 +23,21 @@ package final class ServiceHarness {
   /// - Parameters:
   ///   - remembers: whether the source holds earlier answers.
   ///   - parentEnd: when the process of `processId` ends; nil where it cannot be seen.
+  ///   - other: makes a source in the place of the stub, in the harness's time.
   package init(
     framing: Framing = .headers, settings: Settings = Settings(),
     refused: [SettingFault] = [], heedsCancellation: Bool = true,
     remembers: Bool = false, seed: UInt64 = 1, hasSource: Bool = true,
     logLevel: Log.Level = .debug,
-    parentEnd: Duration? = .seconds(1_000_000)
+    parentEnd: Duration? = .seconds(1_000_000),
+    other: ((TestClock) -> any Source)? = nil
   ) {
     let (connection, client) = Connection.memory(framing, event: LoopEvent.received)
     (inbox, self.client) = (connection.inbox, client)
     source = StubSource(
       heedsCancellation: heedsCancellation, remembering: remembers ? clock : nil)
-    let (clock, source, log, ending) = (clock, source, log, ending)
+    let (clock, log, ending) = (clock, log, ending)
+    let source: any Source = other?(clock) ?? source
     let processEnd: @Sendable (Int32) -> (@Sendable () async -> Void)? = { _ in
       guard let parentEnd else { return nil }
       return { await clock.sleep(until: parentEnd) }
