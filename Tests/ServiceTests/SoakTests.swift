@@ -22,7 +22,7 @@ struct SoakTests {
 
 /// The person, what they see, and what was wrong with it.
 private struct Hour {
-  private let source: Mutex<UnsteadySource?>
+  private let source: UnsteadySource?
   private let harness: ServiceHarness
   private var random: SplitMix64
   private var text = ""
@@ -40,10 +40,10 @@ private struct Hour {
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
-    let made = Mutex<UnsteadySource?>(nil)
+    var made: UnsteadySource?
     harness = ServiceHarness(seed: seed) { clock in
       let source = UnsteadySource(clock, seed: seed)
-      made.withLock { $0 = source }
+      made = source
       return source
     }
     source = made
@@ -117,7 +117,7 @@ private struct Hour {
     let status = last["status"]?.stringValue ?? "nothing"
     outcomes.insert(status == "unchanged" ? "success" : status)
     let query = Query(text).text
-    let hasFailed = source.withLock { $0?.hasFailed(query) ?? false }
+    let hasFailed = source?.hasFailed(query) ?? false
     switch status {
     case "idle": if query.count >= 2 { fault("\(query) is idle") }
     case "success", "unchanged": break
