@@ -20,13 +20,22 @@ extension Scanner {
   ) -> [Reference] {
     if isInCodeBlock { return [] }
     var first = 0
-    let view = Substring(line).utf8
     if case .program(let marks) = kind {
-      guard let comment = marks.commentStart(in: view) else { return [] }
+      guard let comment = marks.commentStart(in: Substring(line).utf8) else { return [] }
       first = comment.start
     }
     var found: [Reference] = []
     let bytes = Array(line.utf8)
+    var spans = CodeSpans()
+    var spansEnd = 0
+    func isCode(at offset: Int) -> Bool {
+      guard kind == .markdown else { return false }
+      while spansEnd < offset {
+        spans.take(bytes[spansEnd])
+        spansEnd += 1
+      }
+      return spans.isOpen
+    }
     var index = first
     while index < bytes.count {
       let reference: Reference? =
@@ -37,7 +46,7 @@ extension Scanner {
         }
       if let reference,
         found.last.map({ $0.range.upperBound <= reference.range.lowerBound }) ?? true,
-        !isCode(view, at: reference.range.lowerBound), !isTag(reference, bytes, behind: first)
+        !isCode(at: reference.range.lowerBound), !isTag(reference, bytes, behind: first)
       {
         found.append(reference)
         index = max(index + 1, reference.range.upperBound)
@@ -46,10 +55,6 @@ extension Scanner {
       }
     }
     return found
-  }
-
-  private func isCode(_ view: Substring.UTF8View, at offset: Int) -> Bool {
-    kind == .markdown && isInCodeSpan(view.prefix(offset))
   }
 
   /// Whether this is the tag with which a line of documentation begins.

@@ -56,24 +56,10 @@ package struct Scanner: Sendable {
       replaced: end - handle.name.utf8.count..<end)
   }
 
-  /// Whether a run of backticks before the end has not been closed by one as long.
-  func isInCodeSpan(_ typed: Substring.UTF8View) -> Bool {
-    var open: Int?
-    var run = 0
-    func close(_ run: Int, _ open: Int?) -> Int? {
-      if run == 0 { return open }
-      guard let open else { return run }
-      return open == run ? nil : open
-    }
-    for byte in typed {
-      if byte == UInt8(ascii: "`") {
-        run += 1
-      } else {
-        open = close(run, open)
-        run = 0
-      }
-    }
-    return close(run, open) != nil
+  private func isInCodeSpan(_ typed: Substring.UTF8View) -> Bool {
+    var spans = CodeSpans()
+    for byte in typed { spans.take(byte) }
+    return spans.isOpen
   }
 
   // MARK: trailers
