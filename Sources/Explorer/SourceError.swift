@@ -99,6 +99,8 @@ package struct SourceError: Error, Sendable, Equatable {
   /// Whether the attempt got further than the ones before, in something that takes many steps; the
   /// attempts are then counted anew.
   package var hasMadeProgress = false
+  /// An older answer to the same first page, which may stand in for the one that could not be had.
+  package var stale: Page?
 
   package init(
     _ cause: Cause, httpStatus: Int? = nil, requestID: String? = nil, retryAfter: Duration? = nil

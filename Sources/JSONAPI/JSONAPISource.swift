@@ -55,12 +55,9 @@ package struct JSONAPISource: Source {
     do throws(SourceError) {
       return try await loader.table(timeout: timeout).page(query)
     } catch {
-      // What there was before stands in for what could not be had.
-      if error.cause != .cancelled, let (table, time) = await loader.last,
-        let page = try? await table.page(query)
-      {
-        recent.keep(page, for: query, now: time)
-      }
+      guard error.cause != .cancelled else { throw error }
+      var error = error
+      error.stale = try? await loader.last?.page(query)
       throw error
     }
   }

@@ -78,6 +78,24 @@ struct ConfigurationTests {
       Fault(
         entry: [
           "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "next": "header:",
+        ], member: "next"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "firstPage": 2,
+        ], member: "firstPage"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "firstCursor": true,
+        ], member: "firstCursor"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "more": true,
+        ], member: "more"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
           "headers": ["A:": "b"],
         ], member: "headers"),
       Fault(

@@ -278,9 +278,7 @@ struct AllModeTests {
     server.failing.withLock { $0 = 3 }
     let error = await failure { () throws(SourceError) in try await source.labels("item 44") }
     #expect(error?.cause == .serverError)
-    let held = source.remembered(Query("item 44"))
-    #expect(held?.page.items.map(\.label) == ["item 44"])
-    #expect(held?.age == .seconds(61))
+    #expect(error?.stale?.items.map(\.label) == ["item 44"])
   }
 
   @Test("shares the pages among all who wait")

@@ -22,6 +22,9 @@ FILES = {
     "Sources/REST/Limits/RateBudget.swift": "RESTTests",
     "Sources/REST/Limits/RateLimitHeaders.swift": "RESTTests",
     "Sources/REST/StatusMeaning.swift": "RESTTests",
+    "Sources/JSONAPI/Pagination/PaginationState.swift": "CatalogTests",
+    "Sources/JSONAPI/Pagination/Pagination.swift": "CatalogTests",
+    "Sources/JSONAPI/Pagination/NextPage.swift": "CatalogTests",
 }
 # An operator and what it becomes.
 OPERATORS = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "&&": "||",

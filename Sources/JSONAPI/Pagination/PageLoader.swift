@@ -23,8 +23,8 @@ actor PageLoader {
     (self.client, self.pages, self.name) = (client, pages, name)
   }
 
-  /// The last table there was, however old, and its age.
-  var last: (table: SearchedTable, at: Duration)? { held }
+  /// The last table there was, however old.
+  var last: SearchedTable? { held?.table }
 
   /// The table, fresh enough; all who ask meanwhile wait for the same pages.
   ///

@@ -54,7 +54,7 @@ struct JSONAPIClient: Sendable {
       guard NextPage.mayBeSent(next, settings) else {
         throw SourceError(.badResponse(.nextLinkElsewhere))
       }
-      url = next
+      url = NextPage.filled(next, settings, values)
     }
     var headers = settings.headers.filter {
       values.cursor != nil || $0.value.onlyPlaceholder != .cursor

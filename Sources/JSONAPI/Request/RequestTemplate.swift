@@ -67,6 +67,34 @@ package struct RequestTemplate: Sendable, Equatable {
     }.joined()
   }
 
+  /// The parameters of its query that hold a secret, `name=value` each.
+  func secretParameters(
+    _ values: PlaceholderValues, escaped: (String) -> String
+  ) -> [String] {
+    var parameters: [(text: String, isSecret: Bool)] = []
+    for part in parts {
+      switch part {
+      case .literal(let literal):
+        for character in literal.prefix(while: { $0 != "#" }) {
+          if character == "&" || (character == "?" && parameters.isEmpty) {
+            parameters.append(("", false))
+          } else if !parameters.isEmpty {
+            parameters[parameters.count - 1].text.append(character)
+          }
+        }
+      case .placeholder(let placeholder):
+        if !parameters.isEmpty {
+          parameters[parameters.count - 1].text += escaped(values.text(placeholder))
+        }
+      case .variable(let name):
+        guard !parameters.isEmpty else { continue }
+        parameters[parameters.count - 1].text += escaped(values.secrets[name]?.secret ?? "")
+        parameters[parameters.count - 1].isSecret = true
+      }
+    }
+    return parameters.filter(\.isSecret).map(\.text)
+  }
+
   private static func part(_ name: String) throws(Fault) -> Part {
     if let placeholder = Placeholder(rawValue: name) { return .placeholder(placeholder) }
     guard name.hasPrefix("env:"), name.count > 4 else { throw .unknownName }
