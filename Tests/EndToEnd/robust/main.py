@@ -7,11 +7,12 @@ import bombs
 import canary
 import injection
 import kills
+import promises
 import resources
 from client import Tally
 from scarce import Skipped
 
-MODULES = (kills, resources, canary, injection, bombs)
+MODULES = (kills, resources, canary, injection, bombs, promises)
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 
 
