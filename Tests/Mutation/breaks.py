@@ -154,7 +154,7 @@ def all_breaks(root):
 def write_all(root, copy, breaks):
     """Writes the files of the copy, in which every one of the breaks waits for its number."""
     declared = {}
-    for path in FILES:
+    for path in {b.path for b in breaks}:
         with open(os.path.join(root, path)) as file:
             lines = file.read().split("\n")
         module = path.split("/")[1]
@@ -172,6 +172,6 @@ def write_all(root, copy, breaks):
             declared.setdefault(module, []).append(change.filled(change.declared))
         with open(os.path.join(copy, path), "w") as file:
             file.write("\n".join(lines))
-    for module in {path.split("/")[1] for path in FILES}:
+    for module in declared:
         with open(os.path.join(copy, "Sources", module, "Breaks.swift"), "w") as file:
-            file.write(PRELUDE + "".join(declared.get(module, [])))
+            file.write(PRELUDE + "".join(declared[module]))
