@@ -128,7 +128,9 @@ private struct Hour {
     }
   }
 
-  private mutating func fault(_ text: String) { faults.append("\(harness.clock.now): \(text)\n" + trail.suffix(12).joined(separator: "\n")) }
+  private mutating func fault(_ text: String) {
+    faults.append("\(harness.clock.now): \(text)\n" + trail.suffix(12).joined(separator: "\n"))
+  }
 }
 
 /// Answers late, fails in every way, or does not answer; what it says of a query is its text.
@@ -142,13 +144,15 @@ private final class UnsteadySource: Source {
     state = Mutex((SplitMix64(seed: seed &+ 1000), [:]))
   }
 
-  /// Whether the last attempt for that text failed.
+  /// Whether the last attempt for that text had no answer.
   func hasFailed(_ text: String) -> Bool { state.withLock { $0.failed[text] ?? false } }
 
   func search(
     _ query: Query, continuing continuation: String?, timeout: Duration
   ) async throws(SourceError) -> Page {
-    var (delay, error) = state.withLock { state in
+    let (delay, error) = state.withLock { state in
+      // Whoever asks gives up by itself when the time is over.
+      state.failed[query.text] = true
       var random = state.random
       defer { state.random = random }
       return (
@@ -156,11 +160,10 @@ private final class UnsteadySource: Source {
         random.chance(35) ? random.pick(Self.errors) : nil
       )
     }
-    if error?.cause == .timeout || delay >= timeout { (delay, error) = (timeout, Self.errors[0]) }
-    await clock.sleep(until: clock.now + delay)
+    await clock.sleep(until: clock.now + (error?.cause == .timeout ? timeout : delay))
     if Task.isCancelled { throw SourceError(.cancelled) }
-    state.withLock { $0.failed[query.text] = error != nil }
     if let error { throw error }
+    state.withLock { $0.failed[query.text] = false }
     let item = Item(id: "\(query.text) \(query.page)", kind: .user, label: query.text)
     return Page(items: [item], number: query.page, next: query.page < 3 ? "next" : nil)
   }
