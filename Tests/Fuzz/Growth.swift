@@ -179,6 +179,9 @@ private let growths = [
     name: "lines of owners", units: ["* ", "@", "@a/b ", "#", "\\ ", "a@b.c "],
     read: scanned("codeowners")),
   Growth(
+    name: "comments", frame: ("// ", ""), units: ["@a ", "{@a ", "}", "a@b.c ", "@a:b ", "@a/b "],
+    read: scanned("swift")),
+  Growth(
     name: "lines of programs", units: ["/", "//", "@a", "/*", "\"", "# ", "--"],
     read: scanned("swift")),
   Growth(
