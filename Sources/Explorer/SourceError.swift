@@ -88,12 +88,16 @@ package struct SourceError: Error, Sendable, Equatable {
     case status
     case redirect
     case nextLinkElsewhere
+    /// It came with a good status and says that it is an error.
+    case saysItFailed
     case malformed(reason: String)
   }
 
   package var cause: Cause
   package var httpStatus: Int?
   package var requestID: String?
+  /// What the source said of it, fit to be shown; nil where the cause has it, or it said nothing.
+  package var said: String?
   /// The wait that the source asked for; nil where it named none.
   package var retryAfter: Duration?
   /// Whether the attempt got further than the ones before, in something that takes many steps; the

@@ -26,7 +26,7 @@ package struct JSONAPISource: Source {
       id: id, name: name, host: host, features: [.search, .loadMore],
       debounce: isSearchedHere ? .zero : nil, minimumQueryLength: isSearchedHere ? 0 : nil,
       isSearchedInMemory: isSearchedHere)
-    client = JSONAPIClient(settings, dependencies)
+    client = JSONAPIClient(settings, mapping, dependencies)
     loader = PageLoader(client, TablePages(sourceID: id, mapping: mapping), name: name)
     (self.mapping, self.dependencies) = (mapping, dependencies)
   }
@@ -118,7 +118,11 @@ package struct JSONAPISource: Source {
       PaginationState.Arrival(answer, next: next, items: keys.map { stableDigest($0.utf8) }))
     let ids = ids(keys)
     let items = new.compactMap { mapping.item(answer.items[$0], id: ids[$0]) }
-    guard !items.isEmpty || new.isEmpty else { throw SourceError(.badResponse(.unusableItems)) }
+    guard !items.isEmpty || new.isEmpty else {
+      throw SourceError(
+        .misconfigured(reason: mapping.problem(with: answer.items[new[0]])),
+        httpStatus: answer.status)
+    }
     let dropped = new.count - items.count
     if dropped > 0 {
       dependencies.warn(

@@ -111,7 +111,8 @@ struct RecipesTests {
     Walk(
       name: "PocketBase",
       asked: [
-        (has: "&page=1&perPage=2", lacks: "{"), (has: "&page=2&perPage=2", lacks: "{"),
+        (has: "name~%22lantern%20%5C%22t%22&sort=name,id&page=1&perPage=2", lacks: "{"),
+        (has: "&page=2&perPage=2", lacks: "{"),
       ],
       answers: [
         answer(
@@ -179,7 +180,45 @@ struct RecipesTests {
         answer(
           #"{"object":"list","results":[\#(note(3, "c"))],"next_cursor":null,"has_more":false}"#),
       ], url: "https://www.notion.so/1"),
+    Walk(
+      name: "data.go.kr",
+      asked: [
+        (
+          has: "serviceKey=s3%2Bcret%3D%3D&_type=json&name=lantern%20%22t&pageNo=1&numOfRows=2",
+          lacks: "{"
+        ),
+        (has: "&pageNo=2&numOfRows=2", lacks: "{"),
+      ],
+      answers: [
+        answer(portal(#"{"item":[{"id":1,"name":"a","town":"x"},{"id":2,"name":"b"}]}"#)),
+        answer(portal(#"{"item":{"id":3,"name":"c"}}"#)),
+      ], total: 3),
   ]
+
+  private static func portal(_ items: String, code: String = "0000", count: Int = 3) -> String {
+    #"{"response":{"header":{"resultCode":"\#(code)","resultMsg":"OK"},"body":{"items":\#(items),"#
+      + #""numOfRows":2,"pageNo":1,"totalCount":\#(count)}}}"#
+  }
+
+  @Test("hear what data.go.kr says of nothing and of a refusal")
+  func portalWords() async throws {
+    let entry = try #require(Self.entry("data.go.kr"))
+    let bench = Bench(variables: ["DATA_GO_KR_KEY": "s3+cret=="])
+    let source = try bench.source(entry)
+    for nothing in [Self.portal(#""""#, count: 0), Self.portal("{}", code: "03", count: 0)] {
+      bench.client.replace { _ in Self.answer(nothing) }
+      #expect(try await source.labels("zzz").isEmpty)
+    }
+    bench.client.replace { _ in
+      Self.answer(
+        "<OpenAPI_ServiceResponse><cmmMsgHeader><errMsg>SERVICE ERROR</errMsg><returnAuthMsg>"
+          + "SERVICE_KEY_IS_NOT_REGISTERED_ERROR</returnAuthMsg><returnReasonCode>30"
+          + "</returnReasonCode></cmmMsgHeader></OpenAPI_ServiceResponse>")
+    }
+    let error = await failure { () throws(SourceError) in try await source.labels("a") }
+    #expect(error?.said == "SERVICE_KEY_IS_NOT_REGISTERED_ERROR")
+    #expect(error?.cause == .badResponse(.saysItFailed))
+  }
 
   private static func note(_ id: Int, _ title: String) -> String {
     #"{"object":"page","id":"\#(id)","url":"https://www.notion.so/\#(id)","properties":{"Name":"#
@@ -199,7 +238,10 @@ struct RecipesTests {
     }
     let bench = Bench(
       client,
-      variables: ["GITLAB_TOKEN": "s3cret", "GITEA_TOKEN": "s3cret", "NOTION_TOKEN": "s3cret"])
+      variables: [
+        "GITLAB_TOKEN": "s3cret", "GITEA_TOKEN": "s3cret", "NOTION_TOKEN": "s3cret",
+        "DATA_GO_KR_KEY": "s3+cret==",
+      ])
     let source = try bench.source(entry)
     #expect(bench.entries(entry).unread == [])
     var query = Query("lantern \"t", perPage: 2)

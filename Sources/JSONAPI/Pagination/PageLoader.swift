@@ -142,8 +142,11 @@ actor PageLoader {
         try TableReader(RecordLayout(format: .ndjson), pages.mapping).table(lines)
       }
     }
-    guard case .success(let table) = reading else {
-      throw SourceError(.badResponse(.unusableItems))
+    let table: Table
+    do throws(SourceError) {
+      table = try reading.get()
+    } catch {
+      throw SourceError(error.cause, httpStatus: 200)
     }
     if table.malformed.count > 0 {
       dependencies.warn(
