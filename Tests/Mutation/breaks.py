@@ -123,7 +123,7 @@ def breaks_of(path, number, line):
     for old, new in OPERATORS.items():
         for match in places(rf"(?<= ){re.escape(old)}(?= )"):
             yield change(match, new, "%(name)s", declaration(old, new))
-    for match in places(r"(?<!while )\b(true|false)\b"):
+    for match in places(r"(?<!while )(?<!keepingCapacity: )\b(true|false)\b"):
         new = "false" if match[0] == "true" else "true"
         yield change(match, new, f"(isBroken(%(number)d) ? {new} : {match[0]})")
     for match in places(r"(?<= [+-] )1\b(?!\.)"):
