@@ -272,6 +272,18 @@ struct SearchRuleTests {
       ])
   }
 
+  @Test mutating func `what is under way when the time is over is cancelled, and counts no more`() {
+    search.edit("ab")
+    search.wait(500)
+    search.send(.expired)
+    #expect(
+      search.read() == [
+        "loading v1 ab", "ask ab", "cancel", "failure v1 ab fallback timeout after 1",
+      ])
+    search.answer(.success(.of("x")))
+    #expect(search.read().isEmpty && !search.isBusy)
+  }
+
   @Test mutating func `after a failure the search works on`() {
     search.edit("ab")
     search.wait(500)

@@ -16,7 +16,8 @@ let fuzzTargets = [
   FuzzTarget(name: "scanner", run: fuzzScanner), FuzzTarget(name: "headers", run: fuzzHeaders),
   FuzzTarget(name: "gunzip", run: fuzzGunzip), FuzzTarget(name: "tables", run: fuzzTables),
   FuzzTarget(name: "templates", run: fuzzTemplates), FuzzTarget(name: "sandbox", run: fuzzSandbox),
-  FuzzTarget(name: "log", run: fuzzLog),
+  FuzzTarget(name: "log", run: fuzzLog), FuzzTarget(name: "answers", run: fuzzAnswers),
+  FuzzTarget(name: "queries", run: fuzzQueries),
 ]
 
 /// The one that the variable names.

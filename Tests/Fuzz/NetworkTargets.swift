@@ -1,3 +1,4 @@
+import JSON
 import URLs
 
 @testable import HTTP
@@ -21,6 +22,21 @@ func fuzzHeaders(_ bytes: UnsafeRawBufferPointer) {
     expect(written.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }, "no control is in a URL")
   }
   expect(ResolvedURL(other.description)?.description == other.description, "a URL is itself")
+  fuzzRedirect(url, to: second, input.byte())
+}
+
+/// A redirect ends where credentials may go, or leaves them behind.
+private func fuzzRedirect(_ url: ResolvedURL, to location: String, _ status: Int) {
+  var request = HTTP.Request(
+    method: [.get, .post][status % 2], url: url.description,
+    headers: [("Authorization", "secret"), ("X-Key", "secret"), ("Accept", "a")])
+  request.credentials = ["x-key"]
+  let response = HTTP.Response(status: 301 + status % 8, headers: ["location": location])
+  guard let redirect = try? Redirect(response, to: request, at: url) else { return }
+  expect(!(url.scheme == .https && redirect.url.scheme == .http), "no redirect leads down to http")
+  let isSame = redirect.url.isSameOrigin(as: url)
+  expect(redirect.request.headers.count == (isSame ? 3 : 1), "secrets stay with their origin")
+  expect(isSame || request.method == .get, "only GET goes elsewhere")
 }
 
 /// In one piece or in two the same comes out, and never more than is wanted.
@@ -70,4 +86,35 @@ func fuzzSandbox(_ bytes: UnsafeRawBufferPointer) {
   }
   expect(
     requests([first + second]) == requests([first, second]), "requests are the bytes'")
+}
+
+private let api = API(options: Sandbox.Options(userCount: 40), ownURL: "http://127.0.0.1:1")
+
+/// Whatever is asked of the sandbox, it answers; its bytes are a search, a GraphQL query and a path.
+func fuzzQueries(_ bytes: UnsafeRawBufferPointer) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  _ = try? SearchQuery(text)
+  let query: JSONValue = ["query": .string(text)]
+  let body = query.jsonBytes
+  let target = "/" + text.utf8.prefix(2000).map { "%" + hex($0) }.joined()
+  let path = String(text.unicodeScalars.filter { $0.value > 0x20 && $0.value < 0x7F })
+  for (method, target, body) in [
+    ("POST", "/graphql", body), ("GET", "/search/users?q=" + target, []), ("GET", "/" + path, []),
+  ] {
+    var reader = RequestReader()
+    let head =
+      "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:1\r\nUser-Agent: fuzz\r\n"
+      + "Authorization: Bearer t\r\nContent-Length: \(body.count)\r\n\r\n"
+    reader.append(Array(head.utf8) + body)
+    guard case .request(let request) = reader.next() else { continue }
+    let exchange = api.exchange(request, now: 1_700_000_000)
+    let response = api.answer(exchange, decision: FaultDecision())
+    expect((200..<600).contains(response.status), "each request has its status")
+    guard target == "/graphql", response.status == 200 else { continue }
+    expect((try? JSONValue(parsing: response.body)) != nil, "GraphQL answers in JSON")
+  }
+}
+
+private func hex(_ byte: UInt8) -> String {
+  String(Int(byte) + 256, radix: 16).suffix(2).description
 }

@@ -1,20 +1,31 @@
+import Explorer
 import JSON
 import JSONAPI
+import Secrets
 
 @testable import Catalog
+@testable import GitHub
 @testable import People
+@testable import REST
 
 /// Files in all forms: a table or an error, and a place in it for each row.
 func fuzzTables(_ bytes: UnsafeRawBufferPointer) {
   var input = FuzzInput(bytes)
-  let form = FileForm.allCases[input.byte() % FileForm.allCases.count]
+  var layout = RecordLayout()
+  let format = input.byte()
+  layout.format = format < RecordFormat.allCases.count ? RecordFormat.allCases[format] : nil
+  layout.items = ItemsPath(["", "items", "*.items", "0"][input.byte() % 4])
+  layout.encoding = [nil, nil, "ISO-8859-1", "UTF-16LE"][input.byte() % 4]
+  layout.zip = input.byte() % 4 == 1 ? .all : nil
+  layout.columns = input.byte() % 4 == 1 ? ["name", "a"] : []
+  layout.comment = input.byte() % 4 == 1 ? "#" : nil
+  layout.skip = input.byte() % 4
   guard let label = FieldTemplate("name"), let detail = FieldTemplate("{a.b} • {c}") else { return }
   var mapping = ItemMapping(label: label, search: [label, detail])
   mapping.detail = detail
-  let items = input.byte() % 2 == 0 ? [] : ["items"]
-  let reader = TableReader(form: form, items: items, mapping: mapping, progress: { _ in })
-  let table = try? reader.table(Array(input.rest))
-  expect((table?.count ?? 0) <= input.rest.count + 1, "there are no more rows than bytes")
+  let bytes = Array(input.rest)
+  let table = try? TableReader(layout, mapping).table(bytes)
+  expect((table?.count ?? 0) <= bytes.count + 1, "there are no more rows than bytes")
 }
 
 /// A template is read or refused; with a record it gives a text or none.
@@ -40,4 +51,35 @@ func fuzzLog(_ bytes: UnsafeRawBufferPointer) {
     return found
   }
   expect(commits([first + second]) == commits([first, second]), "commits are those of the bytes")
+}
+
+/// What GitHub answers: items or an error, and no number that is none.
+func fuzzAnswers(_ bytes: UnsafeRawBufferPointer) {
+  let body = Array(bytes)
+  let responses = Responses(host: .gitHub)
+  func check(_ reading: Responses.Reading?) {
+    guard let reading else { return }
+    expect(reading.dropped >= 0, "no less than nothing is dropped")
+    expect((reading.page.totalCount ?? 0) >= 0, "a total is not negative")
+    for item in reading.page.items { expect(!item.label.isEmpty, "a row says something") }
+  }
+  check(try? responses.searchPage(body, number: 1))
+  check(try? responses.user(body))
+  for section in ProfilePart.Section.allCases {
+    check(try? responses.section(section, body, number: 1))
+  }
+  for budget in responses.budgets(body, now: 1_700_000_000) ?? [] {
+    expect(budget.resetsIn ?? .zero >= .zero, "a budget begins anew later")
+  }
+  let redactor = Redactor()
+  redactor.remember(Token("secretsecret"))
+  let said = ServerMessage(body, redactor).text ?? "."
+  expect(!said.isEmpty && !said.contains("secretsecret"), "a message is shown without secrets")
+  guard let answer = GraphQLAnswer(body) else { return }
+  expect(answer.limits(now: 1_700_000_000)?.remaining ?? 0 >= 0, "a budget is not negative")
+  for field in answer.data.members {
+    let nodes = field.value["nodes"]?.arrayValue ?? []
+    check(try? responses.accounts(nodes.map(GraphQLNodes.account), number: 1))
+    check(try? responses.repositories(nodes.map(GraphQLNodes.repository), number: 1))
+  }
 }

@@ -64,6 +64,11 @@ struct RateBudgetTests {
     #expect(budget.hold(on: "core", now: .seconds(1))?.wait == .seconds(41))
   }
 
+  @Test func `an answer that names no reset is taken as it is`() {
+    let budget = budget((headers(5, reset: 42), at: .zero), (headers(7), at: .seconds(1)))
+    #expect(budget.readings(now: .seconds(1)).map(\.remaining) == [7])
+  }
+
   @Test func `a new window starts afresh`() {
     let budget = budget(
       (headers(0, reset: 42), at: .zero), (headers(29, reset: 60), at: .seconds(43)))
@@ -85,6 +90,9 @@ struct RateBudgetTests {
     var waits: [Duration] = []
     for _ in 0..<8 { waits.append(budget.blockAfterVainReset("core", now: .zero)) }
     #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+    budget.record(
+      RateLimitHeaders(headers(0, reset: -5), wallClock: 0), fallback: "core", now: .seconds(60))
+    #expect(budget.blockAfterVainReset("core", now: .seconds(60)) == .seconds(60))
     budget.record(
       RateLimitHeaders(headers(29, reset: 60), wallClock: 0), fallback: "core", now: .seconds(90))
     #expect(budget.blockAfterVainReset("core", now: .seconds(90)) == .seconds(1))

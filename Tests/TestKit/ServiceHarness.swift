@@ -26,18 +26,21 @@ package final class ServiceHarness {
   ///   - remembers: whether the source holds earlier answers.
   ///   - repositories: the folders that are in one.
   ///   - parentEnd: when the process of `processId` ends; nil where it cannot be seen.
+  ///   - other: makes a source in the place of the stub, in the harness's time.
   package init(
     framing: Framing = .headers, settings: Settings = Settings(),
     refused: [SettingFault] = [], heedsCancellation: Bool = true,
     remembers: Bool = false, seed: UInt64 = 1, hasSource: Bool = true,
     logLevel: Log.Level = .debug, repositories: Set<String> = [],
-    parentEnd: Duration? = .seconds(1_000_000)
+    parentEnd: Duration? = .seconds(1_000_000),
+    other: ((TestClock) -> any Source)? = nil
   ) {
     let (connection, client) = Connection.memory(framing, event: LoopEvent.received)
     (inbox, self.client) = (connection.inbox, client)
     source = StubSource(
       heedsCancellation: heedsCancellation, remembering: remembers ? clock : nil)
     let (clock, source, log, ending) = (clock, source, log, ending)
+    let asked: any Source = other?(clock) ?? source
     let workspaces = workspaces
     let processEnd: @Sendable (Int32) -> (@Sendable () async -> Void)? = { _ in
       guard let parentEnd else { return nil }
@@ -49,7 +52,7 @@ package final class ServiceHarness {
       processEnd: processEnd,
       makeSources: { settings in
         workspaces.add(settings.workspace ?? "none")
-        return hasSource ? [source] : []
+        return hasSource ? [asked] : []
       },
       log: Log(level: logLevel) { level, line in log.add("\(level.rawValue) \(line)") })
     environment.makePeople = { _, folder in

@@ -43,6 +43,7 @@ struct FrameDecoderTests {
       "x Content-Length: 9\ncontent-length: 4",
       "Content-LengthContent-Length:\n content-length:4\n"
         + "Content-Length: 4",
+      String(repeating: "x", count: 9000) + "}Content-Length: 4",
     ])
   func `the way back begins at a line or directly behind a bracket`(junk: String) {
     #expect(

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import stat
+import subprocess
 import tempfile
 import urllib.parse
 
@@ -29,6 +30,10 @@ def quoting(head):
     secret = next((line.split(":", 1)[1].strip() for line in lines
                    if line.lower().startswith(("authorization:", "x-key:"))), "nobody")
     target = lines[0].split(" ")[1]
+    if target == "/graphql":
+        return answer({"data": {"search": None, "repositoryOwner": None}, "errors": [
+            {"type": secret, "path": ["search", secret], "message": f"Not with {secret}",
+             "extensions": {"code": secret}}]}, X_GitHub_Request_Id=secret)
     status = next((s for s in STATUSES if f"s{s}" in target), 200)
     more = {"Location": f"/users/{secret.split()[-1]}"} if status == 301 else {}
     items = [person("octocat", name=secret, bio=secret, company=secret)]
@@ -128,6 +133,35 @@ def the_canary_is_in_no_output_of_a_command(t):
         t.check(any(CANARY.encode() in head for head in double.heads), "it is sent")
 
 
+def the_canary_in_a_remote_of_a_repository_is_in_nothing_that_is_written(t):
+    """A repository's remote may have a token in its address."""
+    with tempfile.TemporaryDirectory() as folder, Double(quoting) as double:
+        def git(*words):
+            subprocess.run(["git", "-C", folder, *words], check=True, capture_output=True,
+                           env=clean_environment({"GIT_CONFIG_GLOBAL": "/dev/null"}))
+        host = double.url.removeprefix("http://")
+        git("init", "-q")
+        git("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "commit", "-q",
+            "--allow-empty", "-m", "One")
+        git("remote", "add", "origin", f"http://x:{CANARY}@{host}/octocat/hello-world.git")
+        log = os.path.join(folder, "log")
+        with Server("--log-file", log, "--log-level", "debug", initialize=False) as server:
+            server.answer = server.call("initialize", {
+                "trace": "verbose", "workspaceFolders": [{"uri": "file://" + folder, "name": "w"}],
+                "initializationOptions": {"github": {"baseUrl": double.url}, "maximumRetries": 0}})
+            server.notify("initialized", {})
+            for source in [s["id"] for s in server.answer["result"]["capabilities"]["sources"]]:
+                server.call("search/query", {"query": "ann", "source": source})
+            server.end("shutdown")
+        done = run("authors", "--workspace", folder)
+        t.check(b"Ann" in done.stdout, "the repository is read", done.stdout + done.stderr)
+        with open(log, "rb") as file:
+            written = server.raw + server.errors + file.read() + done.stdout + done.stderr
+        for form in forms(CANARY):
+            t.check(form not in written, f"{form.decode()} is written")
+        t.check(not any(CANARY.encode() in head for head in double.heads), "it is sent to nobody")
+
+
 def another_host_is_not_sent_it(t):
     with Double(lambda head: answer({"total_count": 0, "items": []})) as other, \
             Double(lambda head: answer({}, 302, Location=other.url + "/search/users")) as double:
@@ -160,5 +194,6 @@ def it_is_on_no_command_line(t):
 
 
 CHECKS = [the_canary_is_sent_and_in_nothing_that_is_written,
-          the_canary_is_in_no_output_of_a_command, another_host_is_not_sent_it,
+          the_canary_is_in_no_output_of_a_command,
+          the_canary_in_a_remote_of_a_repository_is_in_nothing_that_is_written, another_host_is_not_sent_it,
           it_is_on_no_command_line]

@@ -1,12 +1,16 @@
-"""Clients, servers and sandboxes that are killed or stopped at moments of chance."""
+"""Clients, servers and sandboxes that are killed or stopped at moments of chance, and clocks that jump."""
+import contextlib
 import os
 import random
 import signal
 import subprocess
+import shutil
 import sys
+import tempfile
 import time
 
 from client import BINARY, Sandbox, Server, clean_environment
+from scarce import Skipped
 
 # Starts a server, names its process, and talks to it until it is killed.
 CLIENT = """
@@ -134,6 +138,86 @@ def a_stop_in_mid_transfer_costs_one_answer(t):
         t.equal(len(server.all("search/results")), 1, "answers")
 
 
+# Puts the time of day as many seconds off as a file says.
+JUMPING_CLOCK = """
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  int status = (int)syscall(SYS_clock_gettime, clock, time);
+  if (clock == CLOCK_REALTIME) {
+    char text[32] = {0};
+    int file = open(getenv("JUMP"), O_RDONLY);
+    if (file >= 0 && read(file, text, sizeof text - 1) > 0) time->tv_sec += atol(text);
+    if (file >= 0) close(file);
+  }
+  return status;
+}
+time_t time(time_t *result) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  if (result) *result = now.tv_sec;
+  return now.tv_sec;
+}
+"""
+
+
+@contextlib.contextmanager
+def jumping_clock():
+    """The variables under which the time of day jumps, and what lets it jump."""
+    compiler = shutil.which("clang") or shutil.which("cc") or shutil.which(
+        os.path.join(os.path.dirname(os.path.realpath(shutil.which("swiftc") or "/")), "clang"))
+    if not compiler:
+        raise Skipped("there is no C compiler for a clock that jumps")
+    with tempfile.TemporaryDirectory() as folder:
+        source, library, offset = (os.path.join(folder, n) for n in ("c.c", "c.so", "offset"))
+        with open(source, "w") as file:
+            file.write(JUMPING_CLOCK)
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
+
+        def jump(seconds):
+            with open(offset + ".new", "w") as file:
+                file.write(str(seconds))
+            os.rename(offset + ".new", offset)
+        jump(0)
+        yield {"LD_PRELOAD": library, "JUMP": offset}, jump
+
+
+def a_time_of_day_that_jumps_changes_no_debounce_and_no_cache(t):
+    settings = {"debounceMilliseconds": 300, "provisionalResults": False}
+    with jumping_clock() as (variables, jump), Sandbox() as sandbox, \
+            Server(sandbox=sandbox, settings=settings, environment=variables) as server:
+        server.notify("search/didOpen", {"searchId": "s"})
+        for version, seconds in enumerate((86_400, -86_400, 10 * 86_400 * 365), 1):
+            query = f"octo{'cat'[:version]}"
+            begun = time.monotonic()
+            server.notify("search/didChange", {"searchId": "s", "version": version, "text": query})
+            jump(seconds)
+            results = server.params("search/results", version=version)
+            waited = time.monotonic() - begun
+            t.equal(results.get("query"), query, f"answered though the clock jumps by {seconds} s")
+            t.check(waited >= 0.3, "the debounce is as long as ever", waited)
+        t.equal(len(sandbox.requests()), 3, "requests, none of them twice")
+        again = server.call("search/query", {"query": "octocat"}).get("result", {})
+        t.equal(again.get("origin"), "cache", "what is held is as old as it is")
+
+
+def a_limit_ends_when_the_server_meant_it_to_whatever_the_clock_says(t):
+    for seconds in (-86_400, 86_400):
+        with jumping_clock() as (variables, jump), Sandbox("search:primary=2s") as sandbox, \
+                Server(sandbox=sandbox, environment=variables) as server:
+            jump(seconds)
+            server.notify("search/didOpen", {"searchId": "s", "text": "octo", "version": 1})
+            results = server.params("search/results", timeout=15, version=1)
+            t.equal(results.get("status"), "success", f"a limit of 2 s with a clock {seconds} s off")
+            t.check(len(sandbox.requests()) <= 3, "requests", len(sandbox.requests()))
+
+
 CHECKS = [no_server_outlives_its_client, a_killed_server_leaves_nothing_that_hinders_the_next,
           a_sandbox_that_is_gone_in_mid_transfer, nothing_fires_twice_after_a_stop,
-          a_stop_in_mid_transfer_costs_one_answer]
+          a_stop_in_mid_transfer_costs_one_answer,
+          a_time_of_day_that_jumps_changes_no_debounce_and_no_cache,
+          a_limit_ends_when_the_server_meant_it_to_whatever_the_clock_says]

@@ -7,11 +7,13 @@ import bombs
 import canary
 import injection
 import kills
+import network
+import promises
 import resources
 from client import Tally
 from scarce import Skipped
 
-MODULES = (kills, resources, canary, injection, bombs)
+MODULES = (kills, resources, canary, injection, bombs, network, promises)
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 
 

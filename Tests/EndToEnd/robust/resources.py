@@ -78,6 +78,17 @@ def a_recording_that_cannot_be_written_is_told_once(t):
                 "what is said of it")
 
 
+def a_full_disk_forgets_recent_people_and_nothing_else(t):
+    with disk("64k") as folder:
+        fill(folder)
+        used = {"jsonrpc": "2.0", "method": "people/didUse", "params": {"login": "octocat"}}
+        environment = clean_environment({"XDG_STATE_HOME": folder, "XDG_CACHE_HOME": folder})
+        done = run("serve", "--sandbox", stdin=json.dumps(used).encode() + b"\n" + MANY,
+                   environment=environment)
+        whole(t, done, 6, "with state and caches on a full disk")
+        t.equal(done.stderr, b"", "standard error with state and caches on a full disk")
+
+
 def files_on_a_read_only_disk_are_refused_at_the_start(t):
     with disk("64k") as folder:
         subprocess.run(["mount", "-o", "remount,ro", folder], check=True)
@@ -191,6 +202,7 @@ CHECKS = [sixteen_descriptors_are_enough, fewer_descriptors_end_in_a_sentence,
           two_hundred_fifty_six_megabytes_of_addresses_are_enough,
           a_full_disk_loses_the_log_and_nothing_else,
           a_recording_that_cannot_be_written_is_told_once,
+          a_full_disk_forgets_recent_people_and_nothing_else,
           files_on_a_read_only_disk_are_refused_at_the_start, a_full_device_takes_no_output,
           standard_error_may_be_closed_or_full, an_unread_standard_error_stops_nothing,
           one_byte_at_a_time, no_environment_at_all, the_c_locale_changes_no_byte_of_a_message,
