@@ -32,7 +32,9 @@ let package = Package(
       dependencies: ["Explorer", "Matching", "HTTP", "JSON", "Secrets", "System", "URLs"]),
     .target(
       name: "JSONAPI",
-      dependencies: ["Catalog", "Explorer", "REST", "HTTP", "JSON", "Secrets", "URLs"]),
+      dependencies: [
+        "Catalog", "Explorer", "REST", "HTTP", "JSON", "Secrets", "System", "URLs",
+      ]),
     .target(name: "People", dependencies: ["Explorer", "Matching", "JSON", "System"]),
     .target(
       name: "Service",
@@ -77,7 +79,8 @@ let package = Package(
     .testTarget(
       name: "PeopleTests", dependencies: ["People", "Explorer", "JSON", "System", "TestKit"]),
     .testTarget(
-      name: "GitExplorerTests", dependencies: ["gitexplorer", "Service", "TestKit"]),
+      name: "GitExplorerTests",
+      dependencies: ["gitexplorer", "Catalog", "Explorer", "HTTP", "JSON", "Service", "TestKit"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "System", "JSON", "HTTP"]),
     .testTarget(
       name: "ServiceTests",

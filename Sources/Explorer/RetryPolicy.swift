@@ -44,7 +44,7 @@ package struct Attempts: Sendable, Equatable {
     random = SplitMix64(seed: seed)
   }
 
-  /// The attempt that failed last, counted from 1; 0 before the first was sent.
+  /// How many requests were sent, each of which has failed.
   package var last: Int { made }
 
   /// The time that the next attempt may take.
@@ -54,10 +54,11 @@ package struct Attempts: Sendable, Equatable {
 
   /// Decides what follows from `error`, which ended the attempt under way at `now`.
   package mutating func failed(_ error: SourceError, now: Duration) -> Decision {
-    if error.hasMadeProgress { (used, startedAt, limitWait) = (0, now, .zero) }
+    if error.hasMadeProgress { (used, made, startedAt, limitWait) = (0, 0, now, .zero) }
+    made += error.earlierRequests
     if error.wasSent {
       used += 1
-      made = used
+      made += 1
     }
     guard error.mayPass else { return giveUp(error) }
     if case .rateLimited = error.cause { return waitForLimit(error) }

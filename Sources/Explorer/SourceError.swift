@@ -96,6 +96,8 @@ package struct SourceError: Error, Sendable, Equatable {
   package var requestID: String?
   /// The wait that the source asked for; nil where it named none.
   package var retryAfter: Duration?
+  /// Requests of the same attempt that were sent before the one that failed.
+  package var earlierRequests = 0
   /// Whether the attempt got further than the ones before, in something that takes many steps; the
   /// attempts are then counted anew.
   package var hasMadeProgress = false

@@ -54,7 +54,13 @@ struct GitHubClient: Sendable {
       guard case .unauthorized(.refusedToken) = error.cause, let token,
         let other = try await credentials.credential(replacing: token)?.token
       else { throw error }
-      return try await send(endpoint, about: what, other, timeout, held(other))
+      do throws(SourceError) {
+        return try await send(endpoint, about: what, other, timeout, held(other))
+      } catch {
+        var error = error
+        error.earlierRequests += 1
+        throw error
+      }
     }
   }
 

@@ -47,11 +47,7 @@ package struct Environment: Sendable {
 
   /// Starts a task; the caller owns it.
   func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    if let executor {
-      Task(executorPreference: executor) { await body() }
-    } else {
-      Task { await body() }
-    }
+    Task(executorPreference: executor) { await body() }
   }
 }
 

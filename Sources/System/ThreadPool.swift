@@ -38,6 +38,9 @@ package final class ThreadPool: TaskExecutor {
   private let state = Mutex(State())
   private let changes = ConditionVariable()
 
+  /// The threads of this process.
+  package static let shared = ThreadPool()
+
   package init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) {

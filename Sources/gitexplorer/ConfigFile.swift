@@ -1,5 +1,3 @@
-import Catalog
-import HTTP
 import JSON
 import Service
 import System
@@ -9,7 +7,8 @@ enum ConfigFile {
   /// Reads and checks the whole file, for what asks once; one line names what is wrong with it.
   static func settings(_ options: Options) throws(CommandError) -> Settings {
     let (settings, refused) = try settingsAndRefused(options)
-    guard let fault = (refused + sourceFaults(settings)).first else { return settings }
+    let faults = FurtherSources.read(settings, sandboxURL: nil).faults.inSettings
+    guard let fault = (refused + faults).first else { return settings }
     throw .usage("--config \(options[.config] ?? ""): \(fault.problem)")
   }
 
@@ -46,14 +45,6 @@ enum ConfigFile {
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Checks the entries without asking any source.
-  private static func sourceFaults(_ settings: Settings) -> [SettingFault] {
-    let dependencies = SourceDependencies(
-      client: CurlClient(), now: { .zero }, sleep: { _ in }, wallClock: WallClock.seconds,
-      variable: environmentVariable, warn: { _ in }, progress: { _ in }, version: Main.version)
-    return FurtherSources(sandboxURL: nil, dependencies: dependencies).faults(settings)
   }
 
   /// The bytes of a regular file of at most 16 MiB.

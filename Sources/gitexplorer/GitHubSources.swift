@@ -7,22 +7,20 @@ import Synchronization
 /// The GitHub sources of a process: settings that come back find their source again, and what is
 /// known of a host outlives a change of settings.
 final class GitHubSources: Sendable {
-  fileprivate struct State {
-    var sources: [Known] = []
-    var memories: [(host: String, memory: GitHubMemory)] = []
+  private struct State {
+    var sources = Newest<GitHubSettings, Known>()
+    /// By the base URL.
+    var memories = Newest<String, GitHubMemory>()
   }
 
-  fileprivate struct Known {
-    var settings: GitHubSettings
+  private struct Known {
     /// The one of the token that the source has heeded.
     var tokenRevision: Int
     var source: GitHubSource
   }
 
-  private static let maximumSources = 16
   /// What the sandbox is called as a host.
   static let sandboxHost = "sandbox"
-  fileprivate static let maximumHosts = 16
   /// The sandbox takes any token.
   private static let sandboxToken = "gitexplorer-sandbox-token"
 
@@ -44,16 +42,13 @@ final class GitHubSources: Sendable {
     let revision = settings.tokenRevision
     let settings = gitHubSettings(settings)
     return state.withLock { state in
-      if let i = state.sources.firstIndex(where: { $0.settings == settings }) {
-        if state.sources[i].tokenRevision != revision {
-          state.sources[i].tokenRevision = revision
-          state.sources[i].source.lookAgainForToken()
-        }
-        return state.sources[i].source
+      let memory = state.memories.value(for: settings.host.apiBase) { GitHubMemory() }
+      let known = state.sources[settings]
+      let source = known?.source ?? make(settings, memory)
+      if known?.tokenRevision != revision {
+        if known != nil { source.lookAgainForToken() }
+        state.sources[settings] = Known(tokenRevision: revision, source: source)
       }
-      if state.sources.count >= GitHubSources.maximumSources { state.sources.removeFirst() }
-      let source = make(settings, state.memory(of: settings.host.apiBase))
-      state.sources.append(Known(settings: settings, tokenRevision: revision, source: source))
       return source
     }
   }
@@ -69,16 +64,5 @@ final class GitHubSources: Sendable {
       apiVersion: settings.apiVersion ?? GitHubSettings.defaultAPIVersion,
       token: token.map { Token($0) }, tokenCommand: settings.tokenCommand,
       graphQL: GraphQLUse(rawValue: settings.graphQL) ?? .auto)
-  }
-}
-
-extension GitHubSources.State {
-  /// What is known of that host; beyond a number of hosts the oldest is forgotten.
-  fileprivate mutating func memory(of host: String) -> GitHubMemory {
-    if let known = memories.first(where: { $0.host == host }) { return known.memory }
-    if memories.count >= GitHubSources.maximumHosts { memories.removeFirst() }
-    let memory = GitHubMemory()
-    memories.append((host, memory))
-    return memory
   }
 }

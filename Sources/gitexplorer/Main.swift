@@ -4,15 +4,13 @@ import System
 @main
 struct Main {
   static let version = "0.1.0"
-  /// Where all tasks run.
-  static let tasks = ThreadPool()
 
   static func main() {
     saveAddresses()
     Descriptor.openMissingStandardDescriptors()
     let signals = Signals()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    Task.detached(executorPreference: tasks) {
+    Task.detached(executorPreference: ThreadPool.shared) {
       do throws(CommandError) {
         endProcess(try await run(arguments, signals))
       } catch {

@@ -13,13 +13,19 @@ final class PeopleSources: Sendable {
     var people: Settings.People
   }
 
-  private struct State {
-    var sources: [(key: Key, source: PeopleSource)] = []
-    var repositories: [(key: Key, repository: RepositoryPeople)] = []
-    var recent: [(host: String, people: RecentPeople)] = []
+  /// What a history is read by: another token reads none again.
+  private struct History: Equatable {
+    var folder: WorkspaceFolder
+    var maximumCommits: Int
+    var host: String?
   }
 
-  private static let maximumSources = 16
+  private struct State {
+    var sources = Newest<Key, PeopleSource>()
+    var repositories = Newest<History, RepositoryPeople>()
+    /// By the host.
+    var recent = Newest<String, RecentPeople>()
+  }
 
   private let state = Mutex(State())
   private let gitHubs: GitHubSources
@@ -42,18 +48,15 @@ final class PeopleSources: Sendable {
     let key = Key(folder: folder, github: settings.github, people: settings.people)
     let gitHub = gitHubs.source(for: settings.github)
     let recent = settings.people.remember ? recent(gitHub.descriptor) : nil
-    let repository = isInRepository ? repository(key, gitHub.descriptor) : nil
-    return state.withLock { state in
-      if let known = state.sources.first(where: { $0.key == key }) {
-        return PeopleOfFolder(source: known.source, isInRepository: isInRepository)
+    let repository = isInRepository ? repository(folder, settings, gitHub.descriptor) : nil
+    let source = state.withLock { state in
+      state.sources.value(for: key) {
+        PeopleSource(
+          inner: gitHub, webURL: Self.webURL(gitHub.descriptor), repository: repository,
+          recent: recent, mentionable: repository == nil ? nil : mentionable(gitHub))
       }
-      if state.sources.count >= Self.maximumSources { state.sources.removeFirst() }
-      let source = PeopleSource(
-        inner: gitHub, webURL: Self.webURL(gitHub.descriptor), repository: repository,
-        recent: recent, mentionable: repository == nil ? nil : mentionable(gitHub))
-      state.sources.append((key, source))
-      return PeopleOfFolder(source: source, isInRepository: isInRepository)
     }
+    return PeopleOfFolder(source: source, isInRepository: isInRepository)
   }
 
   /// The people of the history that the folder is part of; nil where it is in no repository.
@@ -61,8 +64,7 @@ final class PeopleSources: Sendable {
     guard let folder = WorkspaceFolder(folder)?.repository, folder.isInRepository else {
       return nil
     }
-    let key = Key(folder: folder, github: settings.github, people: settings.people)
-    return repository(key, gitHubs.source(for: settings.github).descriptor)
+    return repository(folder, settings, gitHubs.source(for: settings.github).descriptor)
   }
 
   /// Puts somebody first among the recent ones, on a thread where a file may be written.
@@ -77,7 +79,8 @@ final class PeopleSources: Sendable {
 
   private func mentionable(_ gitHub: GitHubSource) -> MentionablePeople {
     let report = dependencies.report
-    return MentionablePeople(gitHub, now: dependencies.now) { repository, error in
+    return MentionablePeople(gitHub, now: dependencies.now, sleep: dependencies.sleep) {
+      repository, error in
       let words = ErrorReport(
         Failure(error, attempts: 1), during: .profile(login: repository.owner),
         of: gitHub.descriptor)
@@ -87,25 +90,25 @@ final class PeopleSources: Sendable {
     }
   }
 
-  private func repository(_ key: Key, _ gitHub: SourceDescriptor) -> RepositoryPeople {
-    state.withLock { state in
-      if let known = state.repositories.first(where: { $0.key == key }) { return known.repository }
-      if state.repositories.count >= Self.maximumSources { state.repositories.removeFirst() }
-      let repository = RepositoryPeople(
-        key.folder, maximumCommits: key.people.maximumCommits, hosts: Self.hosts(gitHub),
-        dependencies)
-      state.repositories.append((key, repository))
-      return repository
+  private func repository(
+    _ folder: WorkspaceFolder, _ settings: Settings, _ gitHub: SourceDescriptor
+  ) -> RepositoryPeople {
+    let commits = settings.people.maximumCommits
+    return state.withLock { state in
+      state.repositories.value(
+        for: History(folder: folder, maximumCommits: commits, host: gitHub.host)
+      ) {
+        RepositoryPeople(
+          folder, maximumCommits: commits, hosts: Self.hosts(gitHub), dependencies)
+      }
     }
   }
 
   private func recent(_ gitHub: SourceDescriptor) -> RecentPeople {
-    let host = gitHub.host ?? ""
-    return state.withLock { state in
-      if let known = state.recent.first(where: { $0.host == host }) { return known.people }
-      let people = RecentPeople(file, hosts: Self.hosts(gitHub))
-      state.recent.append((host, people))
-      return people
+    state.withLock { state in
+      state.recent.value(for: gitHub.host ?? "") {
+        RecentPeople(file, hosts: Self.hosts(gitHub))
+      }
     }
   }
 

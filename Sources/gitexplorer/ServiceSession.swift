@@ -30,7 +30,7 @@ final class ServiceSession {
     patience = settings.search.retryPolicy.deadline + Self.longestLimitWait
     (sleep, now) = (environment.sleep, environment.now)
     let (server, link) = (connection.server, connection.client.link)
-    running = Task(executorPreference: Main.tasks) {
+    running = Task(executorPreference: ThreadPool.shared) {
       defer { link.endOutput() }
       return await Server(environment, settings: settings, connection: server).run()
     }
@@ -55,7 +55,7 @@ final class ServiceSession {
   /// - Throws: a failure where the service ended without one, or none came for too long.
   func next(_ isWanted: (JSONValue) -> Bool) async throws(CommandError) -> JSONValue {
     let (inbox, sleep, end) = (connection.server.inbox, sleep, now() + patience)
-    let watch = Task(executorPreference: Main.tasks) {
+    let watch = Task(executorPreference: ThreadPool.shared) {
       await sleep(end)
       if !Task.isCancelled { inbox.post(.terminated) }
     }

@@ -62,12 +62,12 @@ struct Wiring: Sendable {
         sleep: clock.sleep, wallClock: WallClock.seconds, report: { report(.info, $0) }))
     self.people = people
     var environment = Environment(
-      now: clock.now, sleep: clock.sleep, executor: Main.tasks, seed: randomSeed(),
+      now: clock.now, sleep: clock.sleep, executor: ThreadPool.shared, seed: randomSeed(),
       version: Main.version, processEnd: ProcessID.end,
       makeSources: { settings in
         let near = settings.workspace.flatMap { people.people(of: $0, settings) }
         return (near?.isInRepository == true ? near.map { [$0.source] } ?? [] : [])
-          + [gitHubs.source(for: settings.github)] + further.entries(settings).sources
+          + [gitHubs.source(for: settings.github)] + further.sources(settings)
       }, log: log)
     environment.checkSources = further.faults
     environment.makePeople = { settings, folder in people.people(of: folder, settings) }

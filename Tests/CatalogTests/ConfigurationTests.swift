@@ -24,7 +24,7 @@ struct ConfigurationTests {
     ]
     let members = entry + (place.objectValue?.members ?? [])
     let entries = Bench().entries(.object(JSONObject(distinct: members)))
-    #expect(entries.sources.count == 1 && entries.faults.isEmpty)
+    #expect(entries.entries.count == 1 && entries.faults.isEmpty)
     #expect(
       entries.unread == [
         UnreadMember(source: "x", member: "lable", nearest: "label"),
@@ -101,7 +101,7 @@ struct ConfigurationTests {
     ])
   func faults(_ fault: Fault) {
     let entries = Bench().entries(fault.entry)
-    #expect(entries.sources.isEmpty)
+    #expect(entries.entries.isEmpty)
     #expect(entries.faults.map(\.source) == [fault.source])
     #expect(entries.faults.map(\.member) == [fault.member])
     #expect(entries.faults.allSatisfy { !$0.found.contains("x.test") })
@@ -113,9 +113,10 @@ struct ConfigurationTests {
       ["id": "a", "name": "A", "type": "catalog", "path": "p.csv", "label": "n"], ["id": "bad"],
       ["id": "b", "type": "http", "url": "{sandbox}/x?q={query}", "label": "n"],
       ["id": "a", "type": "catalog", "path": "q", "label": "n"], sandboxURL: "http://127.0.0.1:9")
-    #expect(entries.sources.map(\.descriptor.id) == ["a", "b"])
-    #expect(entries.sources.map(\.descriptor.name) == ["A", "b"])
-    #expect(entries.sources.map(\.descriptor.host) == [nil, "127.0.0.1"])
+    let descriptors = entries.entries.map { $0.source(Bench().dependencies).descriptor }
+    #expect(descriptors.map(\.id) == ["a", "b"])
+    #expect(descriptors.map(\.name) == ["A", "b"])
+    #expect(descriptors.map(\.host) == [nil, "127.0.0.1"])
     #expect(entries.faults.map(\.member) == ["label", "id"])
   }
 

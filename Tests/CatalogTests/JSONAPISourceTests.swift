@@ -295,12 +295,14 @@ struct AllModeTests {
     #expect(server.served.withLock { $0.count } == 5)
   }
 
-  @Test("ends when nobody waits any more")
+  @Test("ends when nobody waits any more, and is left at once by who is cancelled")
   func cancels() async throws {
     let (began, continuation) = AsyncStream.makeStream(of: Void.self)
+    let isEnded = Atomic(false)
     let client = StubClient { _ throws(HTTPError) in
       continuation.yield()
       while !Task.isCancelled { await Task.yield() }
+      isEnded.store(true, ordering: .relaxed)
       throw .cancelled
     }
     let bench = Bench(client)
@@ -308,9 +310,11 @@ struct AllModeTests {
     let search = Task { await failure { () throws(SourceError) in try await source.labels("") } }
     for await _ in began { break }
     search.cancel()
+    #expect(await search.value?.cause == .cancelled)
+    #expect(isEnded.load(ordering: .relaxed) == false)
     while bench.time.sleeperCount == 0 { await Task.yield() }
     bench.time.advance(by: .milliseconds(100))
-    #expect(await search.value?.cause == .cancelled)
+    while !isEnded.load(ordering: .relaxed) { await Task.yield() }
     client.replace { [server] request in server.answer(request) }
     #expect(try await source.labels("", perPage: 100).count == 45)
   }

@@ -100,18 +100,17 @@ final class Bench: Sendable {
       progress: { progress in self.told.withLock { $0.append(progress) } }, version: "1.2.3")
   }
 
-  /// The sources of entries as they are written in settings.
+  /// Entries as they are written in settings, read.
   func entries(_ entries: JSONValue..., sandboxURL: String? = nil) -> SourceEntries {
     SourceEntries(
-      entries, taken: ["github"], cacheAge: .seconds(60), sandboxURL: sandboxURL,
-      dependencies: dependencies)
+      entries, taken: ["github"], cacheAge: .seconds(60), sandboxURL: sandboxURL)
   }
 
   /// The one source of an entry that is right.
   func source(_ entry: JSONValue) throws -> any Source {
-    let entries = entries(entry)
-    guard let source = entries.sources.first else { throw Unusable(faults: entries.faults) }
-    return source
+    let read = entries(entry)
+    guard let entry = read.entries.first else { throw Unusable(faults: read.faults) }
+    return entry.source(dependencies)
   }
 }
 

@@ -92,6 +92,15 @@ struct RetryPolicyTests {
     #expect(wait(attempts.failed(SourceError(.serverError), now: start + .seconds(1))) != nil)
   }
 
+  @Test func `each request that was sent is counted, also one after a wait that was asked for`() {
+    var attempts = Attempts(policy: policy(retries: 1), now: .zero, seed: 3)
+    let error = SourceError(.serverError, httpStatus: 503, retryAfter: .seconds(2))
+    for count in 1...3 {
+      _ = attempts.failed(error, now: .zero)
+      #expect(attempts.last == count)
+    }
+  }
+
   @Test func `a server's own wait uses up no attempt, but the deadline holds`() {
     var attempts = Attempts(policy: policy(retries: 1), now: .zero, seed: 3)
     let error = SourceError(.serverError, httpStatus: 503, retryAfter: .seconds(2))

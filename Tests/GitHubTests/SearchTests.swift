@@ -190,6 +190,22 @@ struct SearchTests {
     #expect(client.requests.count == 3)
   }
 
+  @Test func `a request that is sent again with another token counts as sent`() async throws {
+    let printed = Rest(["first", "second"])
+    let client = StubClient(Response(401), Response(500))
+    let (source, _) = commanded(client) { .output(Array((printed.next() ?? "").utf8)) }
+    let error = await failure { () async throws(SourceError) in
+      try await source.search(Query("octo"), continuing: nil, timeout: limit)
+    }
+    #expect(error?.cause == .serverError)
+    var attempts = Attempts(
+      policy: RetryPolicy(
+        maximumRetries: 0, deadline: .seconds(9), requestTimeout: .seconds(8)),
+      now: .zero, seed: 1)
+    _ = attempts.failed(try #require(error), now: .zero)
+    #expect(client.requests.count == 2 && attempts.last == 2)
+  }
+
   @Test func `while the base URL is refused nothing is asked and nothing is run`() async {
     let client = StubClient(Response(200, [:], searchBody(octocat)))
     let settings = GitHubSettings(host: .nowhere, tokenCommand: ["pass"])

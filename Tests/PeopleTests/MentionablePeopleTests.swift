@@ -43,11 +43,9 @@ private struct Bench {
   init(_ answer: @escaping KnownHost.Answer) {
     host = KnownHost(answer)
     let (time, complaints) = (time, complaints)
-    people = MentionablePeople(host) {
-      time.value
-    } report: { _, error in
-      complaints.value += [error]
-    }
+    people = MentionablePeople(
+      host, now: { time.value }, sleep: { _ in },
+      report: { _, error in complaints.value += [error] })
   }
 
   func look(

@@ -61,17 +61,28 @@ final class Repository {
     in other: String? = nil, maximumCommits: Int = 50_000, searchPath: String? = nil
   ) async throws -> (people: [Person], complaints: [String]) {
     let complaints = Mutex<[String]>([])
+    let repository = try reading(
+      in: other, maximumCommits: maximumCommits, searchPath: searchPath
+    ) { line in complaints.withLock { $0.append(line) } }
+    await repository.wholeHistory()
+    return (repository.directory.people, complaints.withLock { $0 })
+  }
+
+  func reading(
+    in other: String? = nil, maximumCommits: Int = 50_000, searchPath: String? = nil,
+    report: @escaping @Sendable (String) -> Void
+  ) throws -> RepositoryPeople {
     let clock = MonotonicClock()
-    let repository = RepositoryPeople(
+    return RepositoryPeople(
       try #require(WorkspaceFolder(other ?? folder)), maximumCommits: maximumCommits,
       hosts: AccountHosts(["github.com"]),
       RepositoryPeople.Dependencies(
         children: children,
         variable: { $0 == "PATH" ? searchPath ?? environmentVariable("PATH") : nil },
         isExecutable: { PathStatus($0) == .file(isReadable: true) }, now: clock.now,
-        sleep: clock.sleep, wallClock: WallClock.seconds,
-        report: { line in complaints.withLock { $0.append(line) } }))
-    await repository.wholeHistory()
-    return (repository.directory.people, complaints.withLock { $0 })
+        sleep: clock.sleep, wallClock: WallClock.seconds, report: report))
   }
+
+  /// Ends every program that was started.
+  func endChildren() { children.terminateAll() }
 }

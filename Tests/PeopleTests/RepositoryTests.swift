@@ -23,6 +23,17 @@ import Testing
     #expect(complaints == [])
   }
 
+  @Test("Who waits for the whole history leaves at once when cancelled")
+  func leaves() async throws {
+    let (repository, programs) = (try Repository(), try Repository())
+    try programs.shell("printf '#!/bin/sh\nexec sleep 600\n' > git; chmod +x git")
+    let people = try repository.reading(searchPath: programs.folder) { _ in }
+    let waiter = Task { await people.wholeHistory() }
+    waiter.cancel()
+    await waiter.value
+    repository.endChildren()
+  }
+
   @Test("No more commits are read than may be")
   func bound() async throws {
     let repository = try Repository()

@@ -4,8 +4,8 @@ import JSON
 
 /// The setting `sources`, read: what can be explored besides GitHub.
 package struct SourceEntries: Sendable {
-  /// The sources of the entries that are as they must be, in their order.
-  package private(set) var sources: [any Source] = []
+  /// The entries that are as they must be, in their order.
+  package private(set) var entries: [SourceEntry] = []
   /// What is wrong with the others, one for each.
   package private(set) var faults: [EntryFault] = []
   /// Members of entries that are not read.
@@ -16,13 +16,12 @@ package struct SourceEntries: Sendable {
   ///   - cacheAge: how long pages are kept where an entry does not say.
   ///   - sandboxURL: what `{sandbox}` at the start of a URL stands for; nil where there is none.
   package init(
-    _ entries: [JSONValue], taken: Set<String>, cacheAge: Duration, sandboxURL: String?,
-    dependencies: SourceDependencies
+    _ values: [JSONValue], taken: Set<String>, cacheAge: Duration, sandboxURL: String?
   ) {
     var ids = taken
-    for (i, entry) in entries.enumerated() {
+    for (i, value) in values.enumerated() {
       do throws(EntryFault) {
-        let reader = try EntryReader(entry, position: i)
+        let reader = try EntryReader(value, position: i)
         let id = try reader.required("id", Self.idWords)
         guard EntryReader.isID(id) else { throw reader.fault("id", Self.idWords) }
         guard ids.insert(id).inserted else {
@@ -35,19 +34,12 @@ package struct SourceEntries: Sendable {
         guard let type = try reader.word("type", as: Kind.self) else {
           throw reader.fault("type", "\"catalog\" or \"http\"")
         }
-        switch type {
-        case .catalog:
-          sources.append(
-            CatalogSource(
-              id: id, name: name, file: try reader.file(), mapping: mapping,
-              dependencies: dependencies))
-        case .http:
-          sources.append(
-            JSONAPISource(
-              id: id, name: name,
-              settings: try reader.settings(cacheAge: cacheAge, sandboxURL: sandboxURL),
-              mapping: mapping, dependencies: dependencies))
-        }
+        let place: SourceEntry.Place =
+          switch type {
+          case .catalog: .file(try reader.file())
+          case .http: .api(try reader.settings(cacheAge: cacheAge, sandboxURL: sandboxURL))
+          }
+        entries.append(SourceEntry(id: id, name: name, place: place, mapping: mapping))
         unread += reader.unread
       } catch {
         faults.append(error)
@@ -58,4 +50,28 @@ package struct SourceEntries: Sendable {
   private enum Kind: String, CaseIterable { case catalog, http }
 
   private static let idWords = "letters, digits and -_. alone"
+}
+
+/// One entry of the setting `sources`.
+package struct SourceEntry: Sendable, Equatable {
+  enum Place: Sendable, Equatable {
+    case file(CatalogFile)
+    case api(APISettings)
+  }
+
+  let id: String
+  let name: String
+  let place: Place
+  let mapping: ItemMapping
+
+  /// Builds the source, which has read and asked nothing yet.
+  package func source(_ dependencies: SourceDependencies) -> any Source {
+    switch place {
+    case .file(let file):
+      CatalogSource(id: id, name: name, file: file, mapping: mapping, dependencies: dependencies)
+    case .api(let settings):
+      JSONAPISource(
+        id: id, name: name, settings: settings, mapping: mapping, dependencies: dependencies)
+    }
+  }
 }

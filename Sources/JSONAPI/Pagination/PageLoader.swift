@@ -1,5 +1,6 @@
 import Catalog
 import Explorer
+import System
 
 /// Keeps all pages of an API in memory, as one table; asks for them when they are missing or old.
 actor PageLoader {
@@ -16,56 +17,32 @@ actor PageLoader {
   private var held: (table: SearchedTable, at: Duration)?
   private var pagination: Pagination?
   private var startedAt: Duration = .zero
-  private var loading: Task<Result<SearchedTable, SourceError>, Never>?
-  private var waiting = 0
+  private let work: SharedWork<Result<SearchedTable, SourceError>>
 
   init(_ client: JSONAPIClient, _ pages: TablePages, name: String) {
     (self.client, self.pages, self.name) = (client, pages, name)
+    let dependencies = client.dependencies
+    work = SharedWork { await dependencies.sleep(dependencies.now() + Self.grace) }
   }
 
   /// The last table there was, however old, and its age.
   var last: (table: SearchedTable, at: Duration)? { held }
 
-  /// The table, fresh enough; all who ask meanwhile wait for the same pages.
+  /// The table, fresh enough; all who ask meanwhile wait for the same pages, no longer than their
+  /// tasks live.
   ///
   /// - Parameter timeout: for each page.
   func table(timeout: Duration) async throws(SourceError) -> SearchedTable {
-    while true {
-      if let held, dependencies.now() - held.at < client.settings.cacheAge {
-        return held.table
-      }
-      guard !Task.isCancelled else { throw SourceError(.cancelled) }
-      let task = loading ?? Task { await load(timeout: timeout) }
-      loading = task
-      waiting += 1
-      let result = await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        Task { await leave(after: task) }
-      }
-      waiting -= 1
-      switch result {
-      case .success(let table): return table
-      case .failure(let error):
-        // Broken off for others; this one still waits.
-        if task.isCancelled, !Task.isCancelled { continue }
-        throw error
-      }
+    if let held, dependencies.now() - held.at < client.settings.cacheAge { return held.table }
+    guard let result = await work.value(of: { await self.load(timeout: timeout) }) else {
+      throw SourceError(.cancelled)
     }
-  }
-
-  /// Breaks the way off when nobody else waits for its end.
-  private func leave(after task: Task<Result<SearchedTable, SourceError>, Never>) async {
-    waiting -= 1
-    if waiting == 0 { await dependencies.sleep(dependencies.now() + Self.grace) }
-    if waiting == 0, loading == task { task.cancel() }
-    waiting += 1
+    return try result.get()
   }
 
   // MARK: loading
 
   private func load(timeout: Duration) async -> Result<SearchedTable, SourceError> {
-    defer { loading = nil }
     let now = dependencies.now()
     if pagination == nil || now - startedAt > max(Self.longestBreak, client.settings.cacheAge) {
       pagination = Pagination(client.settings)

@@ -1,5 +1,6 @@
 import Explorer
 import Synchronization
+import System
 
 /// Whom one may mention in one repository, as far as its host has been asked.
 ///
@@ -15,7 +16,6 @@ package final class MentionablePeople: Sendable {
     var since: Duration?
     var heldUntil: Duration?
     var hasFailed = false
-    var asking: Task<Void, Never>?
   }
 
   /// How long what is known holds.
@@ -29,13 +29,20 @@ package final class MentionablePeople: Sendable {
   private let now: @Sendable () -> Duration
   private let report: @Sendable (RepositoryName, SourceError) -> Void
   private let state = Mutex(State())
+  /// One question at a time: what is asked for one query may answer another.
+  private let asking: SharedWork<Void>
 
-  /// - Parameter report: takes what went wrong, the first time.
+  /// - Parameters:
+  ///   - sleep: returns at that time, or as soon as the task is cancelled.
+  ///   - report: takes what went wrong, the first time.
   package init(
     _ host: any MentionableUsersHost, now: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (_ until: Duration) async -> Void,
     report: @escaping @Sendable (RepositoryName, SourceError) -> Void
   ) {
     (self.host, self.now, self.report) = (host, now, report)
+    // An answer is good for other queries too, so that nobody has to wait for it.
+    asking = SharedWork { await sleep(now() + Self.longestWait) }
   }
 
   /// Those who are known; never waits.
@@ -52,62 +59,55 @@ package final class MentionablePeople: Sendable {
     // Qualifiers are the search's own.
     guard !text.contains(":") else { return }
     let timeout = min(timeout, Self.longestWait)
-    while !Task.isCancelled, let task = next(text.lowercased(), repository, timeout) {
-      await task.value
+    let text = text.lowercased()
+    while question(about: text) != nil {
+      let isAnswered: Void? = await asking.value {
+        guard let name = await self.name(repository), let question = self.question(about: text)
+        else { return }
+        await self.ask(question, name, timeout)
+      }
+      guard isAnswered != nil else { return }
     }
   }
 
-  /// One question at a time: what is asked for one query may answer another.
-  private func next(
-    _ text: String, _ repository: @escaping @Sendable () async -> RepositoryName?,
-    _ timeout: Duration
-  ) -> Task<Void, Never>? {
+  /// What is to be asked now; nil where there is nothing, or nobody to ask.
+  private func question(about text: String) -> String? {
     state.withLock { state in
-      if let asking = state.asking { return asking }
       let now = now()
       if let since = state.since, now - since >= Self.validity { state = State() }
-      guard state.heldUntil.map({ $0 <= now }) ?? true, state.repository != .some(nil),
-        let question = state.question(about: text)
-      else { return nil }
-      state.since = state.since ?? now
-      // Ends by its own time limits.
-      let task = Task {
-        guard let name = await self.name(repository) else { return }
-        await self.ask(question, name, timeout)
+      guard state.heldUntil.map({ $0 <= now }) ?? true, state.repository != .some(nil) else {
+        return nil
       }
-      state.asking = task
-      return task
+      return state.question(about: text)
     }
   }
 
   private func name(_ repository: @Sendable () async -> RepositoryName?) async -> RepositoryName? {
     if let known = state.withLock({ $0.repository }) { return known }
     let name = await repository()
-    state.withLock { state in
-      state.repository = .some(name)
-      if name == nil { state.asking = nil }
-    }
+    // Whoever is broken off has not heard that there is none.
+    if name != nil || !Task.isCancelled { state.withLock { $0.repository = .some(name) } }
     return name
   }
 
   private func ask(_ text: String, _ repository: RepositoryName, _ timeout: Duration) async {
+    state.withLock { $0.since = $0.since ?? now() }
     do throws(SourceError) {
       let found = try await host.mentionableUsers(
         of: repository, matching: text, timeout: timeout)
       let directory = state.withLock({ $0.directory }).adding(found.items)
       state.withLock { state in
-        state.asking = nil
         state.asked[text] = found.next == nil
         state.directory = directory
       }
+    } catch  where error.cause == .cancelled && Task.isCancelled {
     } catch {
       let isNews = state.withLock { state in
-        state.asking = nil
         state.heldUntil = now() + (error.retryAfter ?? Self.hold)
         defer { state.hasFailed = true }
         return !state.hasFailed
       }
-      if isNews, error.cause != .cancelled { report(repository, error) }
+      if isNews { report(repository, error) }
     }
   }
 }

@@ -75,14 +75,16 @@ package final class RepositoryPeople: Sendable {
       let isDue = state.lookedAt.map { now - $0 >= Self.lookInterval } ?? true
       guard state.reading == nil, isDue else { return }
       state.lookedAt = now
-      state.reading = Task { [weak self] in await self?.read() }
+      state.reading = Task(executorPreference: ThreadPool.shared) { [weak self] in
+        await self?.read()
+      }
     }
   }
 
-  /// Waits until all of the history has been read.
+  /// Waits until all of the history has been read, no longer than the task lives.
   package func wholeHistory() async {
     refresh()
-    await state.withLock({ $0.reading })?.value
+    await wait { $0.reading == nil }
   }
 
   /// Waits until a part of the history has been read, or the time is over.
@@ -90,7 +92,7 @@ package final class RepositoryPeople: Sendable {
     guard !state.withLock({ $0.hasRead }) else { return }
     let (sleep, deadline) = (dependencies.sleep, dependencies.now() + limit)
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.nextPublication() }
+      group.addTask { await self.wait { $0.hasRead } }
       group.addTask { await sleep(deadline) }
       await group.next()
       group.cancelAll()
@@ -110,9 +112,10 @@ package final class RepositoryPeople: Sendable {
     state.withLock { _ = $0.watchers.removeValue(forKey: number) }
   }
 
-  private func nextPublication() async {
+  private func wait(until isReached: (State) -> Bool) async {
     let (stream, number) = newWatcher()
-    if !state.withLock({ $0.hasRead }) { for await _ in stream { break } }
+    var changes = stream.makeAsyncIterator()
+    while !state.withLock({ isReached($0) }), await changes.next() != nil {}
     state.withLock { _ = $0.watchers.removeValue(forKey: number) }
   }
 

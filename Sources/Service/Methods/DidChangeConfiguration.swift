@@ -8,9 +8,7 @@ enum DidChangeConfiguration {
     let given = params["settings"] ?? .null
     let old = server.settings
     server.refuse(server.settings.apply(given["gitexplorer"] ?? given))
-    if server.settings.github != old.github || server.settings.people != old.people
-      || server.settings.sources != old.sources
-    {
+    if server.settings != old {
       server.peopleOfFolders = [:]
       server.sources = server.context.environment.sharedSources(server.settings)
     }

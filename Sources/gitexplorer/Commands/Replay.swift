@@ -18,7 +18,7 @@ enum Replay {
     defer { wiring.shutdown() }
     let session = ServiceSession(wiring.environment, settings, over: connection)
     let (link, clock) = (connection.client.link, MonotonicClock())
-    let player = Task(executorPreference: Main.tasks) {
+    let player = Task(executorPreference: ThreadPool.shared) {
       for step in steps {
         await clock.sleep(until: step.time)
         link.send([step.body])

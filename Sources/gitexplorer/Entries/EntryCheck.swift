@@ -23,23 +23,21 @@ struct EntryCheck {
   private var fetchesAll: Bool { entry["mode"] == "all" }
 
   func checks() async -> [Check] {
-    var (further, settings) = (shot.wiring.further, shot.settings)
-    let listening = ListeningClient(further.dependencies.client)
-    further.dependencies.client = listening
-    settings.sources = [oneRequest]
-    // Said below; and that one page is not all is how it is asked.
+    var (dependencies, settings) = (shot.wiring.further.dependencies, shot.settings)
+    let listening = ListeningClient(dependencies.client)
+    dependencies.client = listening
     let warnings = Mutex<[String]>([])
-    further.dependencies.warn = { line in warnings.withLock { $0.append(line) } }
-    let entries = further.entries(settings)
-    warnings.withLock { $0 = [] }
-    var checks = entries.unread.map { unread in
+    dependencies.warn = { line in warnings.withLock { $0.append(line) } }
+    settings.sources = [oneRequest]
+    let read = FurtherSources.read(settings, sandboxURL: shot.wiring.sandbox?.url)
+    var checks = read.unread.map { unread in
       Check.problem(
         unread.member, "nobody reads this member",
         advice: unread.nearest.map { "Did you mean `\($0)`?" } ?? "Leave it out.")
     }
-    guard let source = entries.sources.first else {
+    guard let source = read.entries.first?.source(dependencies) else {
       return checks
-        + entries.faults.map {
+        + read.faults.map {
           .problem($0.member, "it must be \($0.expected), but is \($0.found)", advice: "Mend it.")
         }
     }
@@ -47,6 +45,7 @@ struct EntryCheck {
     let query = Query(isFile || fetchesAll ? "" : "a", perPage: asked)
     let result = await page(query, of: source)
     checks += listening.exchanges.map(ExchangeWords(entry, shot.wiring.redactor).check)
+    // That one page is not all is how it is asked.
     if !fetchesAll { checks += warnings.withLock { $0 }.map { .note("warning", $0) } }
     switch result {
     case .failure(let error):

@@ -50,7 +50,7 @@ enum SourceGuess {
     var settings = shot.settings
     settings.sources = [.object(object)]
     // What is printed can be pasted.
-    if let fault = shot.wiring.further.entries(settings).faults.first {
+    if let fault = FurtherSources.read(settings, sandboxURL: nil).faults.first {
       throw .failed(
         "\(place): what it answers can be searched as a file, not at its address (`\(fault.member)` "
           + "has to be \(fault.expected)); save it and guess the file")
@@ -92,15 +92,15 @@ enum SourceGuess {
       "type": "http", "url": .string(url), "label": "name", "maximumPages": 1,
       "mode": url.contains("{query}") ? "query" : "all",
     ]
-    var (further, settings) = (shot.wiring.further, shot.settings)
-    let listening = ListeningClient(further.dependencies.client)
-    further.dependencies.client = listening
-    further.dependencies.warn = { _ in }
+    var (dependencies, settings) = (shot.wiring.further.dependencies, shot.settings)
+    let listening = ListeningClient(dependencies.client)
+    dependencies.client = listening
+    dependencies.warn = { _ in }
     settings.sources = [entry]
-    let entries = further.entries(settings)
-    guard let source = entries.sources.first else {
+    let read = FurtherSources.read(settings, sandboxURL: nil)
+    guard let source = read.entries.first?.source(dependencies) else {
       throw .usage(
-        "`\(url)` is no address that can be asked: \(entries.faults.first?.expected ?? "")")
+        "`\(url)` is no address that can be asked: \(read.faults.first?.expected ?? "")")
     }
     return try await shot.attempt(
       .search, of: source, waitingFor: "asking \(source.descriptor.name)"

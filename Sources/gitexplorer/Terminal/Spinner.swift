@@ -28,7 +28,7 @@ final class Spinner: Sendable {
   ) async throws(CommandError) -> Value {
     guard terminal.isAddressable else { return try await body() }
     state.withLock { $0 = State(text: what.printable, isRunning: true) }
-    let task = Task { await self.turn() }
+    let task = Task(executorPreference: ThreadPool.shared) { await self.turn() }
     defer {
       task.cancel()
       clear { $0.isRunning = false }

@@ -1,9 +1,8 @@
-import Explorer
 import Synchronization
 
 /// Work that all who need it wait for together.
 ///
-/// Who is cancelled leaves at once. The work ends when nobody has waited for it for a moment: typing
+/// It runs on threads of our own, also where it blocks. Who is cancelled leaves at once. The work ends when nobody has waited for it for a moment: typing
 /// cancels and asks again.
 package final class SharedWork<Value: Sendable>: Sendable {
   private typealias Waiter = CheckedContinuation<Value?, Never>
@@ -26,6 +25,13 @@ package final class SharedWork<Value: Sendable>: Sendable {
 
   /// - Parameter sleep: returns after the moment for which nobody may wait.
   package init(sleep: @escaping @Sendable () async -> Void) { self.sleep = sleep }
+
+  deinit {
+    state.withLock { state in
+      state.work?.cancel()
+      state.ending?.cancel()
+    }
+  }
 
   /// What the work comes to, which is begun where none is under way; nil where the waiting task was
   /// cancelled.
@@ -54,7 +60,7 @@ package final class SharedWork<Value: Sendable>: Sendable {
   }
 
   private func start(_ body: @escaping @Sendable () async -> Value) -> Task<Void, Never> {
-    Task { [weak self] in
+    Task(executorPreference: ThreadPool.shared) { [weak self] in
       let value = await body()
       self?.finish(value)
     }
@@ -81,7 +87,7 @@ package final class SharedWork<Value: Sendable>: Sendable {
         return nil
       }
       if state.waiters.isEmpty, state.work != nil, !state.isBrokenOff {
-        state.ending = Task { [weak self] in
+        state.ending = Task(executorPreference: ThreadPool.shared) { [weak self] in
           await self?.sleep()
           if !Task.isCancelled { self?.endUnlessWaitedFor() }
         }

@@ -1,10 +1,10 @@
+import System
+import TestKit
 import Testing
-
-@testable import Catalog
 
 @Suite("Work that several wait for", .timeLimit(.minutes(1)))
 struct SharedWorkTests {
-  private let time = ManualTime()
+  private let time = TestClock()
 
   private func work() -> SharedWork<Int> {
     SharedWork { [time] in await time.sleep(until: time.now + .milliseconds(100)) }
@@ -46,7 +46,7 @@ struct SharedWorkTests {
     waiter.cancel()
     #expect(await waiter.value == nil)
     while time.sleeperCount == 0 { await Task.yield() }
-    time.advance(by: .milliseconds(100))
+    time.advance(by: .milliseconds(100)) {}
     for await _ in ended { break }
     #expect(await work.value(of: { 2 }) == 2)
   }
