@@ -1,5 +1,6 @@
 import JSON
 import Service
+import System
 import Wire
 
 /// The service inside this process, spoken to as an editor does: what a command prints is what an
