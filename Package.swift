@@ -75,6 +75,7 @@ let package = Package(
       name: "CatalogTests",
       dependencies: [
         "Catalog", "JSONAPI", "Service", "Wire", "HTTP", "JSON", "Explorer", "Sandbox", "TestKit",
+        "URLs",
       ]),
     .testTarget(
       name: "PeopleTests", dependencies: ["People", "Explorer", "JSON", "System", "TestKit"]),

@@ -42,6 +42,17 @@ package struct CommitTrailers: Sendable {
     }
   }
 
+  /// The addresses that trailers of that key name, in their order.
+  package func mails(key: String) -> [String] {
+    lines.compactMap { _, text in
+      guard let (found, _) = TrailerKey.leading(Substring(text).utf8),
+        found.lowercased() == key.lowercased(), let start = text.lastIndex(of: "<"),
+        let end = text[start...].firstIndex(of: ">")
+      else { return nil }
+      return String(text[text.index(after: start)..<end])
+    }
+  }
+
   /// `Key: value`, or the continuation of one.
   private static func isTrailer(_ text: String) -> Bool {
     if text.first == " " || text.first == "\t" { return true }

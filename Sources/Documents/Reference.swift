@@ -37,7 +37,7 @@ extension Scanner {
         }
       if let reference,
         found.last.map({ $0.range.upperBound <= reference.range.lowerBound }) ?? true,
-        !isCode(view, at: reference.range.lowerBound), !isTag(reference, bytes, behind: first)
+        !isCode(view, at: reference.range.lowerBound), !isOwn(reference, bytes)
       {
         found.append(reference)
         index = max(index + 1, reference.range.upperBound)
@@ -52,11 +52,13 @@ extension Scanner {
     kind == .markdown && isInCodeSpan(view.prefix(offset))
   }
 
-  /// Whether this is the tag with which a line of documentation begins.
-  private func isTag(_ reference: Reference, _ bytes: [UInt8], behind first: Int) -> Bool {
-    guard case .program = kind, case .login(let login) = reference.target else { return false }
-    return DocumentationTags.contains(login)
-      && bytes[first..<reference.range.lowerBound].allSatisfy(\.isBlank)
+  /// Whether a program's comment writes that `@` for programs.
+  private func isOwn(_ reference: Reference, _ bytes: [UInt8]) -> Bool {
+    guard case .program(let marks) = kind else { return false }
+    switch reference.target {
+    case .login, .team: return marks.isOwn(bytes, sign: reference.range.lowerBound)
+    case .profile, .mail: return false
+    }
   }
 
   private func mention(_ bytes: [UInt8], at sign: Int) -> Reference? {

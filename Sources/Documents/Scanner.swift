@@ -29,6 +29,7 @@ package struct Scanner: Sendable {
       guard let comment = marks.commentStart(in: typed), comment.start <= cursor else { return nil }
       guard let mention = mention(in: line, typed) else { return nil }
       let sign = mention.sign
+      if marks.isOwn(Array(line.utf8), sign: sign) { return nil }
       let isFirst = typed.dropFirst(comment.start).prefix(max(0, sign - comment.start))
         .allSatisfy(\.isBlank)
       if isFirst, comment.isDocumentation || DocumentationTags.begin(with: mention.query) {
@@ -81,6 +82,8 @@ package struct Scanner: Sendable {
   private func trailer(_ typed: Substring.UTF8View) -> PersonContext? {
     guard let (key, end) = TrailerKey.leading(typed) else { return nil }
     var query = Substring(typed.dropFirst(end))
+    // The address is being written, or is there.
+    guard !query.utf8.contains(UInt8(ascii: "<")) else { return nil }
     if query.first == "@" { query = query.dropFirst() }
     return PersonContext(
       kind: .trailer(key: key), query: String(query), replaced: end..<typed.count)

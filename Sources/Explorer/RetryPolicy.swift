@@ -1,7 +1,8 @@
 /// When a failed attempt is worth another one.
 package struct RetryPolicy: Sendable, Equatable {
   package var maximumRetries: Int
-  /// For all attempts together, waits for a rate limit apart.
+  /// For all attempts together; of waits for a rate limit that was told again and again the first is
+  /// left out.
   package var deadline: Duration
   /// For one attempt.
   package var requestTimeout: Duration
@@ -36,6 +37,8 @@ package struct Attempts: Sendable, Equatable {
   private var used = 0
   private var made = 0
   private var limitWait: Duration = .zero
+  /// How many answers in a row told of a rate limit.
+  private var limitAnswers = 0
   private var random: SplitMix64
 
   package init(policy: RetryPolicy, now: Duration, seed: UInt64) {
@@ -54,15 +57,18 @@ package struct Attempts: Sendable, Equatable {
 
   /// Decides what follows from `error`, which ended the attempt under way at `now`.
   package mutating func failed(_ error: SourceError, now: Duration) -> Decision {
-    if error.hasMadeProgress { (used, made, startedAt, limitWait) = (0, 0, now, .zero) }
+    if error.hasMadeProgress {
+      (used, made, startedAt, limitWait, limitAnswers) = (0, 0, now, .zero, 0)
+    }
     made += error.earlierRequests
     if error.wasSent {
       used += 1
       made += 1
     }
     guard error.mayPass else { return giveUp(error) }
-    if case .rateLimited = error.cause { return waitForLimit(error) }
+    if case .rateLimited = error.cause { return waitForLimit(error, now) }
 
+    limitAnswers = 0
     let wait: Duration
     if let asked = error.retryAfter {
       // Nobody is asked sooner than they said, and a wait that they asked for costs no attempt.
@@ -77,7 +83,7 @@ package struct Attempts: Sendable, Equatable {
     return .retry(after: wait)
   }
 
-  private mutating func waitForLimit(_ error: SourceError) -> Decision {
+  private mutating func waitForLimit(_ error: SourceError, _ now: Duration) -> Decision {
     guard let asked = error.retryAfter else {
       var error = error
       error.retryAfter = RetryPolicy.longestServerWait
@@ -86,8 +92,12 @@ package struct Attempts: Sendable, Equatable {
     let wait = asked > .zero ? asked : .seconds(1)
     guard wait <= RetryPolicy.longestServerWait, limitWait + wait <= RetryPolicy.longestLimitWait
     else { return giveUp(error) }
-    if error.wasSent { used -= 1 }
-    limitWait += wait
+    if error.wasSent {
+      used -= 1
+      limitAnswers += 1
+    }
+    guard limitAnswers < 2 || spent(now) + wait < policy.deadline else { return giveUp(error) }
+    if limitAnswers < 2 { limitWait += wait }
     return .retry(after: wait)
   }
 
@@ -109,7 +119,7 @@ extension SourceError {
       switch reason {
       case .undecodable, .unusableItems, .malformed: true
       case .status: httpStatus == 408
-      case .brokenFile, .tooLarge, .redirect, .nextLinkElsewhere: false
+      case .brokenFile, .tooLarge, .redirect, .nextLinkElsewhere, .saysItFailed: false
       }
     case .tls, .unauthorized, .forbidden, .notFound, .invalidQuery, .cancelled, .notSupported,
       .cannotSort, .misconfigured:
@@ -121,9 +131,9 @@ extension SourceError {
   /// bad query keeps it back.
   var wasSent: Bool {
     switch cause {
-    case .rateLimited, .invalidQuery, .unauthorized: httpStatus != nil
+    case .rateLimited, .invalidQuery, .unauthorized, .misconfigured: httpStatus != nil
     case .serverError: httpStatus != nil || retryAfter == nil
-    case .notSupported, .cannotSort, .misconfigured: false
+    case .notSupported, .cannotSort: false
     case .offline, .timeout, .tls, .forbidden, .notFound, .badResponse, .cancelled:
       true
     }

@@ -62,7 +62,7 @@ extension SearchCore {
     }
     lastEmitted = nil
     lastFailed = request.query
-    let (held, origin) = standIn(for: request.query, memory)
+    let (held, origin) = standIn(for: request.query, failure.error.stale, memory)
     shown = held.map { Self.shownList($0, origin, request.query, request.version) }
     publish(
       .results(
@@ -72,8 +72,10 @@ extension SearchCore {
   }
 
   /// What there is where asking has failed: an older answer, else what is known without asking.
-  private func standIn(for query: Query, _ memory: Memory?) -> (page: Page?, Origin) {
-    if let held = memory?(query) { return (held.page, .stale) }
+  private func standIn(
+    for query: Query, _ stale: Page?, _ memory: Memory?
+  ) -> (page: Page?, Origin) {
+    if let page = stale ?? memory?(query)?.page { return (page, .stale) }
     guard let page = nearPage(query) else { return (nil, .fallback) }
     return (page, .local)
   }

@@ -88,12 +88,16 @@ package struct SourceError: Error, Sendable, Equatable {
     case status
     case redirect
     case nextLinkElsewhere
+    /// It came with a good status and says that it is an error.
+    case saysItFailed
     case malformed(reason: String)
   }
 
   package var cause: Cause
   package var httpStatus: Int?
   package var requestID: String?
+  /// What the source said of it, fit to be shown; nil where the cause has it, or it said nothing.
+  package var said: String?
   /// The wait that the source asked for; nil where it named none.
   package var retryAfter: Duration?
   /// Requests of the same attempt that were sent before the one that failed.
@@ -101,6 +105,8 @@ package struct SourceError: Error, Sendable, Equatable {
   /// Whether the attempt got further than the ones before, in something that takes many steps; the
   /// attempts are then counted anew.
   package var hasMadeProgress = false
+  /// An older answer to the same first page, which may stand in for the one that could not be had.
+  package var stale: Page?
 
   package init(
     _ cause: Cause, httpStatus: Int? = nil, requestID: String? = nil, retryAfter: Duration? = nil

@@ -29,6 +29,8 @@ struct GitHubClient: Sendable {
     dialect.namesBudgets = true
     dialect.oneTimePassword = "X-GitHub-OTP"
     dialect.permissions = "X-Accepted-GitHub-Permissions"
+    dialect.queryFaults = [422]
+    dialect.isQuoted = false
     (self.form, self.credentials, self.memory) = (form, credentials, memory)
     api = APIClient(
       client, dialect: dialect, redactor: redactor, now: now, wallClock: wallClock, report: report)
@@ -71,7 +73,7 @@ struct GitHubClient: Sendable {
     if endpoint.needsToken, token == nil { throw SourceError(.unauthorized(.noToken)) }
     let call = Call(
       budget: memory.budget(of: token), resource: endpoint.budget, subject: what,
-      hasToken: token != nil, acceptsNotModified: held?.etag != nil)
+      hasToken: token != nil, accepted: held?.etag != nil ? [304] : [])
     let request = form.request(for: endpoint, token: token, etag: held?.etag, timeout: timeout)
     let response = try await api.send(request, as: call)
     return Answer(response: response, call: call, token: token, held: held)

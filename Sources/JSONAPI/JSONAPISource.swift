@@ -26,7 +26,7 @@ package struct JSONAPISource: Source {
       id: id, name: name, host: host, features: [.search, .loadMore],
       debounce: isSearchedHere ? .zero : nil, minimumQueryLength: isSearchedHere ? 0 : nil,
       isSearchedInMemory: isSearchedHere)
-    client = JSONAPIClient(settings, dependencies)
+    client = JSONAPIClient(settings, mapping, dependencies)
     loader = PageLoader(client, TablePages(sourceID: id, mapping: mapping), name: name)
     (self.mapping, self.dependencies) = (mapping, dependencies)
   }
@@ -55,12 +55,9 @@ package struct JSONAPISource: Source {
     do throws(SourceError) {
       return try await loader.table(timeout: timeout).page(query)
     } catch {
-      // What there was before stands in for what could not be had.
-      if error.cause != .cancelled, let (table, time) = await loader.last,
-        let page = try? await table.page(query)
-      {
-        recent.keep(page, for: query, now: time)
-      }
+      guard error.cause != .cancelled else { throw error }
+      var error = error
+      error.stale = try? await loader.last?.page(query)
       throw error
     }
   }
@@ -121,7 +118,11 @@ package struct JSONAPISource: Source {
       PaginationState.Arrival(answer, next: next, items: keys.map { stableDigest($0.utf8) }))
     let ids = ids(keys)
     let items = new.compactMap { mapping.item(answer.items[$0], id: ids[$0]) }
-    guard !items.isEmpty || new.isEmpty else { throw SourceError(.badResponse(.unusableItems)) }
+    guard !items.isEmpty || new.isEmpty else {
+      throw SourceError(
+        .misconfigured(reason: mapping.problem(with: answer.items[new[0]])),
+        httpStatus: answer.status)
+    }
     let dropped = new.count - items.count
     if dropped > 0 {
       dependencies.warn(

@@ -1,5 +1,6 @@
 import Explorer
 import HTTP
+import JSON
 import Secrets
 import URLs
 
@@ -34,7 +35,7 @@ package struct APIClient: Sendable {
     (self.now, self.wallClock, self.report) = (now, wallClock, report)
   }
 
-  /// Returns an answer that is 2xx, or 304 where the call takes that.
+  /// Returns an answer that is 2xx, or has another status that the call accepts.
   ///
   /// Sends nothing where the budget is used up or the server asked to be left alone; the error then
   /// has no status, and says when.
@@ -52,7 +53,7 @@ package struct APIClient: Sendable {
     if isFromHost, response.status != 401, let resource = call.resource {
       call.budget.withLock { [now] in $0.record(limits, fallback: resource, now: now()) }
     }
-    if response.status == 304, call.acceptsNotModified {
+    if call.accepted.contains(response.status) {
       return APIResponse(http: response, isFromHost: isFromHost)
     }
     if let error = meaning(call).error(for: response, limits, isFromHost: isFromHost) {
@@ -87,11 +88,36 @@ package struct APIClient: Sendable {
     message.flatMap { ServerMessage.presentable($0, redactor) }
   }
 
+  /// Returns the error where the body of a good answer says that it is none; holds further requests
+  /// back where it speaks of a limit.
+  ///
+  /// - Parameter words: what says so: a sentence, or a value with one in it.
+  package func failure(
+    _ words: JSONValue, in response: APIResponse, _ call: Call
+  ) -> SourceError {
+    let message = ServerMessage(words, redactor)
+    guard !message.speaksOfLimit else { return limitReached(response, call) }
+    var error = error(.badResponse(.saysItFailed), about: response, call)
+    error.said = message.text
+    return error
+  }
+
   /// Returns an error about an answer whose body is not what was expected.
   package func error(
     _ cause: SourceError.Cause, about response: APIResponse, _ call: Call
   ) -> SourceError {
     meaning(call).error(cause, response.http)
+  }
+
+  /// Returns the error where an answer cannot be read: what a gateway says in XML is an error of its
+  /// own.
+  package func unreadable(
+    _ cause: SourceError.Cause, _ response: APIResponse, _ call: Call
+  ) -> SourceError {
+    guard case .badResponse(.undecodable) = cause,
+      let text = ServerMessage.taggedText(response.http.body)
+    else { return error(cause, about: response, call) }
+    return failure(.string(text), in: response, call)
   }
 
   private func meaning(_ call: Call) -> StatusMeaning {
@@ -163,7 +189,7 @@ package struct APIClient: Sendable {
           guard limits.resetsIn == .zero else { return error.retryAfter }
           return budget.blockAfterVainReset(limit.resource, now: time)
         }
-        let wait = limits.retryAfter ?? RateBudget.unnamedWait
+        let wait = error.retryAfter ?? RateBudget.unnamedWait
         budget.block(limit.resource, for: wait, because: .limit, now: time)
         return error.retryAfter
       }

@@ -10,15 +10,14 @@ package struct Call: Sendable {
   package var subject: String
   /// Whether a secret goes along.
   package var hasToken: Bool
-  /// Whether 304 is an answer, since an earlier one is held.
-  package var acceptsNotModified: Bool
+  /// Statuses that are answers here, besides 2xx: 304 where an earlier answer is held.
+  package var accepted: Set<Int>
 
   package init(
-    budget: Budget, resource: String?, subject: String, hasToken: Bool,
-    acceptsNotModified: Bool = false
+    budget: Budget, resource: String?, subject: String, hasToken: Bool, accepted: Set<Int> = []
   ) {
     (self.budget, self.resource, self.subject) = (budget, resource, subject)
-    (self.hasToken, self.acceptsNotModified) = (hasToken, acceptsNotModified)
+    (self.hasToken, self.accepted) = (hasToken, accepted)
   }
 }
 
@@ -40,6 +39,10 @@ package struct Dialect: Sendable {
   package var oneTimePassword: String?
   /// Names the permission that is missing.
   package var permissions: String?
+  /// The statuses that mean that a query is wrong.
+  package var queryFaults: Set<Int> = [400, 422]
+  /// Whether what an answer says of its failure is passed on where the status alone is not enough.
+  package var isQuoted = true
 
   package init() {}
 }

@@ -20,16 +20,26 @@ struct StatusMeaning {
   ) -> SourceError? {
     switch response.status {
     case 200..<300: nil
+    case dialect.queryFaults:
+      error(.invalidQuery(.refused(message: message(response).text)), response)
     case 300..<400: error(.badResponse(response.status == 304 ? .status : .redirect), response)
-    case 401: error(.unauthorized(unauthorized(response, isFromHost: isFromHost)), response)
+    case 401: quoting(.unauthorized(unauthorized(response, isFromHost: isFromHost)), response)
     case 403, 429: refusal(response, limits)
-    case 404: error(.notFound(what: subject), response)
+    case 404: quoting(.notFound(what: subject), response)
     case 407: error(.offline(.proxy(.refused(status: 407))), response)
-    case 422: error(.invalidQuery(.refused(message: message(response).text)), response)
-    case 500...: error(.serverError, response, retryAfter: limits.retryAfter)
-    case 408: error(.badResponse(.status), response, retryAfter: limits.retryAfter)
-    default: error(.badResponse(.status), response)
+    case 500...: quoting(.serverError, response, retryAfter: limits.retryAfter)
+    case 408: quoting(.badResponse(.status), response, retryAfter: limits.retryAfter)
+    default: quoting(.badResponse(.status), response)
     }
+  }
+
+  /// The same with what the answer says of it.
+  private func quoting(
+    _ cause: SourceError.Cause, _ response: Response, retryAfter: Duration? = nil
+  ) -> SourceError {
+    var error = error(cause, response, retryAfter: retryAfter)
+    if dialect.isQuoted { error.said = message(response).text }
+    return error
   }
 
   /// Returns an error that says which answer it is about.
@@ -81,8 +91,9 @@ struct StatusMeaning {
     let limit = SourceError.Limit(
       resource: limits.resource ?? resource ?? "requests", hasToken: hasToken)
     // With something left, the reset is the primary limit's and not what there is to wait for.
-    let wait = limits.retryAfter ?? (limits.isUsedUp ? limits.resetsIn : nil)
-    return error(.rateLimited(limit), response, retryAfter: wait)
+    let hasSomethingLeft = limits.remaining ?? 0 > 0
+    let wait = limits.retryAfter ?? (hasSomethingLeft ? nil : limits.resetsIn)
+    return quoting(.rateLimited(limit), response, retryAfter: wait)
   }
 
   private func forbidden(_ response: Response, _ message: ServerMessage) -> SourceError.Refusal {
@@ -99,3 +110,6 @@ struct StatusMeaning {
     ServerMessage(response.body, redactor)
   }
 }
+
+/// For `switch`: whether a number is one of those.
+private func ~= (numbers: Set<Int>, number: Int) -> Bool { numbers.contains(number) }

@@ -20,6 +20,7 @@ package final class Server {
   let follows: FollowQueue
   var lifecycle = Lifecycle()
   var settings: Settings
+  var folders = WorkspaceFolders()
   var sources: [any Source] = []
   /// The people of folders that boxes have named, by the folder.
   var peopleOfFolders: [String: any Source] = [:]

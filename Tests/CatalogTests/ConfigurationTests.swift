@@ -54,8 +54,31 @@ struct ConfigurationTests {
       Fault(
         entry: [
           "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
-          "encoding": "CP949",
+          "encoding": "no such",
         ], member: "encoding"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "form": ["a": ["b": "{query}"]],
+        ], member: "form"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "method": "GET",
+          "form": ["a": "b"],
+        ], member: "method"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "method": "POST", "form": ["a": "b"], "body": ["a": "b"],
+        ], member: "form"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "empty": [200],
+        ], member: "empty"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "escape": "sql",
+        ], member: "escape"),
       Fault(entry: ["id": "x", "label": "n", "type": "http"], member: "url"),
       Fault(
         entry: ["id": "x", "label": "n", "type": "http", "url": "ftp://x/{query}"], member: "url"),
@@ -75,6 +98,24 @@ struct ConfigurationTests {
         entry: [
           "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "next": "page",
         ], member: "next"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "next": "header:",
+        ], member: "next"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "firstPage": 2,
+        ], member: "firstPage"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",
+          "firstCursor": true,
+        ], member: "firstCursor"),
+      Fault(
+        entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "more": true,
+        ], member: "more"),
       Fault(
         entry: [
           "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}",

@@ -103,7 +103,8 @@ struct QueryModeTests {
     "means by a status what GitHub's means",
     arguments: [
       Status(status: 301, cause: .badResponse(.redirect)),
-      Status(status: 400, cause: .badResponse(.status)),
+      Status(status: 400, cause: .invalidQuery(.refused(message: nil))),
+      Status(status: 410, cause: .badResponse(.status)),
       Status(status: 401, cause: .unauthorized(.refusedToken)),
       Status(
         status: 403, body: #"{"message":"no s3cret"}"#, cause: .forbidden(.plain(message: "no ***"))
@@ -120,9 +121,15 @@ struct QueryModeTests {
       Status(
         status: 200, body: "<html>", cause: .badResponse(.undecodable(place: "line 1, column 1"))),
       Status(
-        status: 200, body: "{}",
-        cause: .badResponse(.undecodable(place: "there is no array at `data`"))),
-      Status(status: 200, body: #"{"data":[1]}"#, cause: .badResponse(.unusableItems)),
+        status: 200, body: #"{"dta":[{"name":"a"}]}"#,
+        cause: .misconfigured(reason: "there is no list at `data`; did you mean `dta`?")),
+      Status(
+        status: 200, body: #"{"data":[1]}"#,
+        cause: .misconfigured(
+          reason: "the items are no records; `{@value}` is an item that is a whole number")),
+      Status(
+        status: 200, body: #"{"data":[{"nmae":"a"}]}"#,
+        cause: .misconfigured(reason: "no record has `name`; did you mean `nmae`?")),
     ])
   func statuses(_ row: Status) async throws {
     let client = StubClient { _ in
@@ -278,9 +285,7 @@ struct AllModeTests {
     server.failing.withLock { $0 = 3 }
     let error = await failure { () throws(SourceError) in try await source.labels("item 44") }
     #expect(error?.cause == .serverError)
-    let held = source.remembered(Query("item 44"))
-    #expect(held?.page.items.map(\.label) == ["item 44"])
-    #expect(held?.age == .seconds(61))
+    #expect(error?.stale?.items.map(\.label) == ["item 44"])
   }
 
   @Test("shares the pages among all who wait")

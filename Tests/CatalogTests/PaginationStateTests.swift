@@ -174,4 +174,158 @@ struct PaginationStateTests {
     #expect(!page.isIncomplete)
     #expect(bench.warnings == [])
   }
+
+  // MARK: odd servers
+
+  /// A server that has these pages, by number, and what it says past their end.
+  private func source(
+    _ bench: Bench, _ members: [String: JSONValue] = [:]
+  ) throws -> any Source {
+    var entry: JSONObject = JSONObject(lastWins: [
+      (key: "id", value: "x"), (key: "type", value: "http"), (key: "items", value: "data"),
+      (key: "label", value: "name"), (key: "url", value: .string(Self.byPage)),
+      (key: "total", value: "count"),
+    ])
+    for (key, value) in members { entry[key] = value }
+    return try bench.source(.object(entry))
+  }
+
+  private func bench(
+    _ pages: [[JSONValue]], total: JSONValue = .null, past: Response = .json(["data": []])
+  ) -> Bench {
+    Bench(
+      StubClient { request in
+        let number = request.parameter("p").flatMap { Int($0) } ?? 1
+        guard number <= pages.count else { return past }
+        return .json([
+          "data": .array(pages[number - 1]), "count": total,
+          "next": number == pages.count ? .null : .string("/s?p=\(number + 1)"),
+        ])
+      })
+  }
+
+  private func named(_ names: String) -> [JSONValue] {
+    names.split(separator: " ").map { ["name": .string(String($0))] }
+  }
+
+  /// All pages, one after the other.
+  private func pages(_ source: any Source, perPage: Int = 30) async throws -> [Page] {
+    var pages: [Page] = []
+    repeat {
+      let query = Query("", page: pages.count + 1, perPage: perPage)
+      pages.append(
+        try await source.search(query, continuing: pages.last?.next, timeout: limit))
+    } while pages.last?.next != nil && pages.count < 20
+    return pages
+  }
+
+  private static let modes: [JSONValue] = ["query", "all"]
+
+  @Test(
+    "go on behind a shorter or an empty one for as long as they name the next", arguments: modes)
+  func shortInTheMiddle(_ mode: JSONValue) async throws {
+    let bench = bench([named("a b c"), named("d"), [], named("e f g"), named("h")])
+    let source = try source(
+      bench, ["mode": mode, "next": "body:next", "url": "http://x.test/s?q={query}"])
+    let pages = try await pages(source)
+    #expect(pages.flatMap(\.items).map(\.label) == ["a", "b", "c", "d", "e", "f", "g", "h"])
+    // What says that there is more brings some.
+    #expect(!pages.contains { $0.items.isEmpty })
+  }
+
+  @Test("go on behind an empty one where fewer came than there are", arguments: modes)
+  func emptyInTheMiddle(_ mode: JSONValue) async throws {
+    for rows in [[named("a b"), [], named("c")], [[], named("a b c")]] {
+      let source = try source(bench(rows, total: 3), ["mode": mode])
+      #expect(try await pages(source).flatMap(\.items).map(\.label) == ["a", "b", "c"])
+    }
+  }
+
+  @Test("are refused where more are counted than are given out", arguments: modes)
+  func refusedBeforeTheEnd(_ mode: JSONValue) async throws {
+    let bench = bench([named("a b")], total: 10_000, past: Response(status: 400))
+    let source = try source(bench, ["mode": mode])
+    let error = await failure { () throws(SourceError) in
+      let first = try await source.search(Query(""), continuing: nil, timeout: limit)
+      return try await source.search(
+        Query("", page: 2), continuing: first.next, timeout: limit)
+    }
+    #expect(error?.httpStatus == 400)
+  }
+
+  @Test("that end before the number that was told are no whole list")
+  func fewerThanTold() async throws {
+    for past in [Response.json(["data": []]), Response(status: 404)] {
+      let bench = bench([named("a b")], total: 30, past: past)
+      let page = try await source(bench, ["mode": "all"]).search(
+        Query(""), continuing: nil, timeout: limit)
+      #expect(page.items.map(\.label) == ["a", "b"])
+      #expect(page.isIncomplete)
+      #expect(bench.warnings == ["x: the list is not whole; it says 30 and gives 2."])
+    }
+  }
+
+  @Test("that fail are no end", arguments: modes)
+  func failures(_ mode: JSONValue) async throws {
+    for status in [401, 403, 429, 500] {
+      let source = try source(
+        bench([named("a b")], past: Response(status: status)), ["mode": mode])
+      let error = await failure { () throws(SourceError) in
+        try await source.search(Query("", page: 2), continuing: nil, timeout: limit)
+      }
+      #expect(error?.httpStatus == status)
+    }
+    let first = try source(bench([], past: Response(status: 404)), ["mode": mode])
+    let error = await failure { () throws(SourceError) in try await first.labels("") }
+    #expect(error?.httpStatus == 404)
+  }
+
+  @Test("that overlap bring no row twice, with a key and without", arguments: modes)
+  func overlap(_ mode: JSONValue) async throws {
+    for key in [nil, "name"] as [JSONValue?] {
+      let bench = bench([named("a b c"), named("c d a"), named("e b f"), named("f")])
+      var members: [String: JSONValue] = ["mode": mode]
+      members["key"] = key
+      let pages = try await pages(try source(bench, members))
+      #expect(pages.flatMap(\.items).map(\.label) == ["a", "b", "c", "d", "e", "f"])
+    }
+  }
+
+  @Test("give a row the same id in either mode, whatever comes above it")
+  func identities() async throws {
+    let rows: [JSONValue] = [
+      ["name": "a", "id": 1], ["name": "b", "id": 2], ["name": "b", "id": 2], ["name": "c"],
+    ]
+    let new: JSONValue = ["name": "new", "id": 0]
+    for key in [nil, "id"] as [JSONValue?] {
+      var seen: Set<[String]> = []
+      for mode in Self.modes {
+        for pages in [[rows], [[new] + rows], [[new], rows]] {
+          var members: [String: JSONValue] = ["mode": mode]
+          members["key"] = key
+          let items = try await self.pages(try source(bench(pages), members)).flatMap(\.items)
+          seen.insert(items.filter { $0.label != "new" }.map(\.id))
+        }
+      }
+      #expect(seen.count == 1)
+      #expect(seen.first.map { Set($0).count } == 4)
+      if key != nil { #expect(seen.first?.prefix(3) == ["x:1", "x:2", "x:2#2"]) }
+    }
+  }
+
+  @Test("are asked for by the number where nothing is known of those before")
+  func cold() async throws {
+    for (url, total) in [(Self.byPage, 61), (Self.byOffset, 61), (Self.byPage, nil)] {
+      let server = PagedServer(length: 30, total: total.map { JSONValue($0) })
+      let bench = Bench(StubClient { server.answer($0) })
+      let source = try source(bench, ["url": .string(url)])
+      let page = try await source.search(Query("a", page: 2), continuing: nil, timeout: limit)
+      #expect(page.items.map(\.label) == Self.rows(31...60))
+      #expect(page.next != nil)
+      let last = try await self.source(bench, ["url": .string(url)]).search(
+        Query("a", page: 3), continuing: nil, timeout: limit)
+      #expect(last.items.map(\.label) == ["row 61"])
+      if total != nil { #expect(last.next == nil) }
+    }
+  }
 }

@@ -25,9 +25,10 @@ struct PaginationTests {
     body["total"] = total.map { JSONValue($0) }
     var settings = try settings(.page)
     settings.layout.items = ItemsPath("items")
-    let answer = try PageResponse(.json(.object(body)), settings, address: "http://x.test/?p=1")
-    let label = try #require(FieldTemplate("n"))
-    return Pagination.Loaded(answer, next: next, ItemMapping(label: label))
+    let mapping = ItemMapping(label: try #require(FieldTemplate("n")))
+    let answer = try PageResponse(
+      .json(.object(body)), settings, mapping, address: "http://x.test/?p=1")
+    return Pagination.Loaded(answer, next: next, mapping)
   }
 
   private func pages(_ numbers: ClosedRange<Int>, length: Int) -> [PageTarget] {

@@ -55,6 +55,16 @@ struct QuietTests {
     ("matlab", "f = @(x) x.^2;"), ("zig", "const std = @import(\"std\");"),
     ("nix", "{ pkgs, ... }@args:"), ("graphql", "name @include(if: $long)"),
     ("razor", "@model Box"),
+    ("java", "   * Is {@code box} or {@link Box#open}."), ("java", " // like {@literal a @box b}"),
+    ("java", "   * The box. @return the box"), ("javascript", "/** Opens. @param {Box} box */"),
+    ("python", "# as @app.route does"), ("python", "# see @pytest.mark.slow for that"),
+    ("python", "# decorated by @cached(60) above"), ("swift", "// needs @available(macOS 15, *)"),
+    ("swift", "/// Like @objc(name) does."), ("css", "/* in @media{print} alone */"),
+    ("kotlin", "// as with @file:JvmName or @get:Rule"),
+    ("javascript", "// from @octo/box and @types/node"), ("typescript", " * needs @octo/box@2"),
+    ("typescriptreact", "// install @octo/box"), ("vue", "<!-- @octo/box draws it -->"),
+    ("objective-c", "// like @selector(run:)"), ("php", "// as in @ORM.Column"),
+    ("scala", "// by @tailrec(x)"), ("csharp", "// in Razor @Html.Box"),
   ])
   func `stay quiet`(language: String, line: String) {
     let scanner = Scanner(DocumentKind(languageID: language, fileName: "file"))

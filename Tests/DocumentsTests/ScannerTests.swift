@@ -60,6 +60,12 @@ struct ScannerTests {
     ("latex", "a.tex", "% ask @oct|", "mention oct <oct>"),
     ("html", "a.html", "<!-- @oct|", "mention oct <oct>"),
     ("vim", "a.vim", "\" ask @oct|", "mention oct <oct>"),
+    ("javascript", "a.js", "// thanks, @octo-la|.", "mention octo-la <octo-la>"),
+    ("javascript", "a.js", "// TODO(@oct|): mend", "mention oct <oct>"),
+    ("swift", "a.swift", "// by @octo-org/co|", "team of octo-org co <co>"),
+    ("java", "A.java", " * See {@link Box}, @oct|", "mention oct <oct>"),
+    ("markdown", "a.md", "{@oct|}", "mention oct <oct>"),
+    ("markdown", "a.md", "@oct|(a)", "mention oct <oct>"),
     ("klingon", "a.kl", "# ask @oct|", "mention oct <oct>"),
   ])
   func `a context is found, and what it replaces`(
@@ -73,6 +79,7 @@ struct ScannerTests {
     ("markdown", "``a ` @oct|"), ("markdown", "no at|"), ("markdown", "@ oct|"),
     ("markdown", "@oct.cat|"), ("markdown", "HEAD@|{u}"), ("markdown", "@|{upstream}"),
     ("markdown", "x@@oct|"), ("markdown", "see /@oct|"), ("markdown", "%@oct|"),
+    ("gitcommit", "Co-authored-by: Octo <oct|"), ("gitcommit", "Acked-by: O <o@example.org>|"),
     ("gitcommit", "Change-Id: @|x@y"), ("gitcommit", "Fixes|"), ("gitcommit", "C|"),
     ("codeowners", "@oct|"), ("codeowners", "*.sw|"), ("codeowners", "[docs] @|oct"),
   ])

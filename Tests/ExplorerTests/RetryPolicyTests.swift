@@ -168,6 +168,15 @@ struct RetryPolicyTests {
     #expect(count < 1_000)
   }
 
+  @Test func `a limit that is told again and again ends by the deadline`() {
+    var attempts = Attempts(policy: policy(), now: .zero, seed: 3)
+    let error = SourceError(limit, httpStatus: 429, retryAfter: .seconds(2))
+    var now: Duration = .zero
+    while let wait = wait(attempts.failed(error, now: now)), now < .seconds(1_000) { now += wait }
+    #expect(now == .seconds(10))
+    #expect(attempts.last == 1)
+  }
+
   @Test func `an attempt is numbered as it fails`() {
     var attempts = Attempts(policy: policy(), now: .zero, seed: 3)
     #expect(attempts.last == 0)

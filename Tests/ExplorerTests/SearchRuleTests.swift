@@ -525,6 +525,19 @@ struct SearchRuleTests {
     #expect(search.read().last == "failure v1 ab stale tls after 1: abel")
   }
 
+  @Test func `an older answer that the failure carries goes before one that is held`() {
+    var search = SearchDriver(remembers: true)
+    search.edit("ab")
+    search.wait(500)
+    search.answer(.success(.of("abel")))
+    search.wait(61_000)
+    search.send(.submitted)
+    var error = SourceError(.tls(reason: "x"))
+    error.stale = .of("abba")
+    search.answer(.failure(error))
+    #expect(search.read().last == "failure v1 ab stale tls after 1: abba")
+  }
+
   private mutating func settle(_ text: String, _ page: Page = .of("x")) {
     search.edit(text)
     search.wait(500)

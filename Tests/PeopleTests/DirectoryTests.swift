@@ -45,6 +45,13 @@ import Testing
     #expect(directory.index(ofLogin: "octocat") == 0)
   }
 
+  @Test("The port of a host is no part of its addresses")
+  func port() {
+    let hosts = AccountHosts(["ghe.example:8443"])
+    #expect(hosts.account(of: "7+mona@users.noreply.ghe.example")?.login == "mona")
+    #expect(hosts.account(of: "7+mona@users.noreply.ghe.example:8443")?.login == nil)
+  }
+
   @Test("Those of a trailer count once a commit, the author among them")
   func trailers() {
     var builder = DirectoryBuilder(now: Self.now, hosts: AccountHosts([]))

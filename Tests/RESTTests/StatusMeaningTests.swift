@@ -22,6 +22,7 @@ struct StatusMeaningTests {
     dialect.requestID = "X-GitHub-Request-Id"
     dialect.oneTimePassword = "X-GitHub-OTP"
     dialect.permissions = "X-Accepted-GitHub-Permissions"
+    dialect.queryFaults = [422]
     return StatusMeaning(
       dialect: dialect, redactor: redactor, hasToken: token != nil, resource: "core",
       subject: "user octocat"
@@ -108,7 +109,15 @@ struct StatusMeaningTests {
       403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1767781905"],
       #"{"message": "Must have push access"}"#, core, retryAfter: .seconds(42)),
     Row(
-      429, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1"], core, retryAfter: .zero),
+      429, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1767781000"], core,
+      retryAfter: .zero),
+    Row(429, ["X-RateLimit-Reset": "8"], core, retryAfter: .seconds(8)),
+    Row(429, ["X-Rate-Limit-Reset": "1767781871"], core, retryAfter: .seconds(8)),
+    Row(429, ["X-RateLimit-Reset": "1767781871500"], core, retryAfter: .seconds(8)),
+    Row(
+      429, ["X-RateLimit-Reset": "Wed, 07 Jan 2026 10:31:11 GMT"], core, retryAfter: .seconds(8)),
+    Row(429, ["RateLimit-Reset": "8"], core, retryAfter: .seconds(8)),
+    Row(429, ["RateLimit": "\"default\";r=0;t=8"], core, retryAfter: .seconds(8)),
     Row(
       429, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "9223372036854775807"], core,
       retryAfter: RateLimitHeaders.longestReset),
@@ -159,6 +168,48 @@ struct StatusMeaningTests {
     let error = error(Response(row.status, row.headers, row.body))
     #expect(error?.cause == row.cause)
     #expect(error?.mayPass == false)
+  }
+
+  struct Said: Sendable {
+    var body: String
+    var words: String?
+  }
+
+  @Test(arguments: [
+    Said(body: #"{"message": "No."}"#, words: "No."),
+    Said(body: #"{"error": "No."}"#, words: "No."),
+    Said(body: #"{"error": {"root_cause": [], "reason": "No."}}"#, words: "No."),
+    Said(body: #"{"error": {"code": 1, "message": "No."}}"#, words: "No."),
+    Said(body: #"{"error": "bad", "error_description": "No."}"#, words: "No."),
+    Said(body: #"{"detail": "No."}"#, words: "No."),
+    Said(body: #"{"detail": [{"loc": ["q"], "msg": "No."}]}"#, words: "No."),
+    Said(body: #"{"type": "about:blank", "title": "Out", "detail": "No."}"#, words: "Out: No."),
+    Said(body: #"{"title": "No."}"#, words: "No."),
+    Said(body: #"{"errors": [{"message": "No."}, {"message": "x"}]}"#, words: "No."),
+    Said(body: #"{"errors": ["No."]}"#, words: "No."),
+    Said(body: #"{"errors": [{"title": "Out", "detail": "No."}]}"#, words: "Out: No."),
+    Said(body: #"{"header": {"return_code": -63, "error": {"message": "No."}}}"#, words: "No."),
+    Said(body: #"{"response": {"header": {"resultMsg": "No."}}}"#, words: "No."),
+    Said(body: "<r><h><errMsg>x</errMsg><returnAuthMsg>No.</returnAuthMsg></h></r>", words: "No."),
+    Said(body: #"{"message": "\u001b[31mNo.\u0000\nx"}"#, words: "[31mNo."),
+    Said(body: #"{"message": "No \#(token)."}"#, words: "No ***."),
+    Said(body: #"{"id": 1, "status": 400}"#), Said(body: "<html>no</html>"), Said(body: ""),
+  ])
+  func `an answer's own words are told, whatever it calls them`(row: Said) {
+    let redactor = Redactor()
+    redactor.remember(Token(Self.token))
+    let meaning = StatusMeaning(
+      dialect: Dialect(), redactor: redactor, hasToken: true, resource: nil, subject: "such list")
+    for status in [401, 404, 405, 429, 500] {
+      let error = meaning.error(
+        for: Response(status, [:], row.body), RateLimitHeaders([:], wallClock: 0), isFromHost: true)
+      #expect(error?.said == row.words, "\(status)")
+    }
+    for status in [400, 422] {
+      let error = meaning.error(
+        for: Response(status, [:], row.body), RateLimitHeaders([:], wallClock: 0), isFromHost: true)
+      #expect(error?.cause == .invalidQuery(.refused(message: row.words)), "\(status)")
+    }
   }
 
   @Test func `without a token a 401 asks for one`() {

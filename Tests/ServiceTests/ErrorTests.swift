@@ -37,6 +37,7 @@ struct ErrorTests {
     (.badResponse(.status), .badResponse, false, "proxy"),
     (.badResponse(.redirect), .badResponse, false, "proxy"),
     (.badResponse(.nextLinkElsewhere), .badResponse, false, "proxy"),
+    (.badResponse(.saysItFailed), .badResponse, false, nil),
     (.badResponse(.malformed(reason: "cut")), .badResponse, true, "proxy"),
     (.cancelled, .cancelled, false, nil),
     (.notSupported(feature: "profile"), .notSupported, false, nil),

@@ -49,6 +49,41 @@ struct LanguageMethodTests {
     #expect(messages.first?["error"]?["message"] != nil)
   }
 
+  @Test(arguments: [
+    ("thanks @octocat", ["Write as a link"]), ("[@octocat](https://github.com/octocat)", []),
+    ("[thanks @octocat][ref]", []), ("[a](b) @octocat", ["Write as a link"]),
+  ])
+  func `a mention is offered as a link where it is in none`(text: String, titles: [String]) {
+    let harness = LanguageHarness(text)
+    #expect(harness.actions(on: 0, text.utf16.count / 2) == titles)
+  }
+
+  @Test(arguments: [
+    ("Co-authored-by: Octo <1+OctoCat@users.noreply.github.com>", []),
+    ("co-authored-by: Octo <octo@example.org>", []),
+    ("Co-authored-by: Octo <other@example.org>", ["Add Co-authored-by for octocat"]),
+    ("Reviewed-by: O <1+octocat@users.noreply.github.com>", ["Add Co-authored-by for octocat"]),
+    (
+      "# Co-authored-by: O <1+octocat@users.noreply.github.com>", ["Add Co-authored-by for octocat"]
+    ),
+  ])
+  func `a co-author is offered where no trailer names that one`(trailer: String, titles: [String]) {
+    let harness = LanguageHarness(
+      "Draw\n\nBy @octocat\n\n\(trailer)\n", language: "gitcommit",
+      capabilities: [
+        "textDocument": [
+          "codeAction": ["dataSupport": true, "resolveSupport": ["properties": ["edit"]]]
+        ]
+      ])
+    var data = JSONObject()
+    data["login"] = "octocat"
+    data["mail"] = "octo@example.org"
+    harness.source.nearby = [
+      Item(id: "git:1", kind: .user, label: "octo@example.org", data: data)
+    ]
+    #expect(harness.actions(on: 2, 5) == titles)
+  }
+
   @Test func `a request of our own shows nothing where it went well`() {
     let harness = LanguageHarness("")
     harness.service.request(1, "user/follow", ["login": "octocat"])
@@ -58,6 +93,15 @@ struct LanguageMethodTests {
 }
 
 extension LanguageHarness {
+  /// The titles of what can be done at a place.
+  fileprivate func actions(on line: Int, _ character: Int) -> [String] {
+    let range: JSONValue = ["start": place(line, character), "end": place(line, character)]
+    service.request(
+      "a", "textDocument/codeAction",
+      ["textDocument": ["uri": .string(uri)], "range": range, "context": ["diagnostics": []]])
+    return service.read().last?["result"]?.arrayValue?.compactMap { $0["title"]?.stringValue } ?? []
+  }
+
   fileprivate func execute(_ command: String) {
     service.request(
       "c", "workspace/executeCommand",

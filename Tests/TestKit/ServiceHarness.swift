@@ -11,6 +11,8 @@ package final class ServiceHarness {
   package let pump = Pump()
   package let source: StubSource
   package let log = LinesLogged()
+  /// The folders that sources were built for, the newest last; `none` where it was for none.
+  package let workspaces = LinesLogged()
   private let inbox: Inbox<LoopEvent>
   private let client: MemoryClient<LoopEvent>
   private let ending = Ending()
@@ -22,12 +24,13 @@ package final class ServiceHarness {
 
   /// - Parameters:
   ///   - remembers: whether the source holds earlier answers.
+  ///   - repositories: the folders that are in one.
   ///   - parentEnd: when the process of `processId` ends; nil where it cannot be seen.
   package init(
     framing: Framing = .headers, settings: Settings = Settings(),
     refused: [SettingFault] = [], heedsCancellation: Bool = true,
     remembers: Bool = false, seed: UInt64 = 1, hasSource: Bool = true,
-    logLevel: Log.Level = .debug,
+    logLevel: Log.Level = .debug, repositories: Set<String> = [],
     parentEnd: Duration? = .seconds(1_000_000)
   ) {
     let (connection, client) = Connection.memory(framing, event: LoopEvent.received)
@@ -35,16 +38,24 @@ package final class ServiceHarness {
     source = StubSource(
       heedsCancellation: heedsCancellation, remembering: remembers ? clock : nil)
     let (clock, source, log, ending) = (clock, source, log, ending)
+    let workspaces = workspaces
     let processEnd: @Sendable (Int32) -> (@Sendable () async -> Void)? = { _ in
       guard let parentEnd else { return nil }
       return { await clock.sleep(until: parentEnd) }
     }
-    let environment = Environment(
+    var environment = Environment(
       now: { clock.now }, sleep: { await clock.sleep(until: $0) }, executor: pump, seed: seed,
       version: "1.2.3",
-      processEnd: processEnd, makeSources: { _ in hasSource ? [source] : [] },
+      processEnd: processEnd,
+      makeSources: { settings in
+        workspaces.add(settings.workspace ?? "none")
+        return hasSource ? [source] : []
+      },
       log: Log(level: logLevel) { level, line in log.add("\(level.rawValue) \(line)") })
-    Task(executorPreference: pump) {
+    environment.makePeople = { _, folder in
+      PeopleOfFolder(source: source, isInRepository: repositories.contains(folder))
+    }
+    Task(executorPreference: pump) { [environment] in
       let server = Server(
         environment, settings: settings, refused: refused, connection: connection)
       ending.set(await server.run())

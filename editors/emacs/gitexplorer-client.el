@@ -225,6 +225,17 @@ request.  A request that died with the server is asked once more."
         (gitexplorer--tell "$/cancelRequest" (list :id id))))
     answer))
 
+(defun gitexplorer--await (enough)
+  "Wait until ENOUGH, a function without arguments, is satisfied.
+Input ends the wait; where a caller watches for input itself, see
+`while-no-input', it is the one to go on.  Input is looked for here because
+Emacs loses keys that throw out of `accept-process-output'."
+  (let ((outer throw-on-input) (throw-on-input nil))
+    (while (not (or (funcall enough) (input-pending-p)))
+      (accept-process-output nil 0.02))
+    (unless (or (null outer) (funcall enough))
+      (throw outer t))))
+
 (defun gitexplorer--sentence (error)
   "Return what ERROR, the server's error object, has to say, with its hint."
   (string-join (delq nil (list (plist-get error :message)

@@ -223,16 +223,9 @@ for, and `success', `empty' or `failure' when there is an answer."
 ;;; Waiting for an answer
 
 (defun gitexplorer-live-await (live enough)
-  "Wait until ENOUGH, a function called with LIVE, is satisfied.
-Input ends the wait; where a caller watches for input itself, see
-`while-no-input', it is the one to go on.  Input is looked for here because
-Emacs loses keys that throw out of `accept-process-output'."
-  (let ((outer throw-on-input) (throw-on-input nil))
-    (unless (funcall enough live) (redisplay))
-    (while (not (or (funcall enough live) (input-pending-p)))
-      (accept-process-output nil 0.02))
-    (unless (or (null outer) (funcall enough live))
-      (throw outer t))))
+  "Wait until ENOUGH, a function called with LIVE, is satisfied, or for input."
+  (unless (funcall enough live) (redisplay))
+  (gitexplorer--await (lambda () (funcall enough live))))
 
 (provide 'gitexplorer-live)
 ;;; gitexplorer-live.el ends here

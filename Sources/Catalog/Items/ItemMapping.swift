@@ -32,6 +32,15 @@ package struct ItemMapping: Sendable, Equatable {
     key?.text(in: record) ?? String(stableDigest(record.jsonBytes), radix: 16)
   }
 
+  /// Why a record without a label has none, and which field was perhaps meant.
+  package func problem(with record: JSONValue) -> String {
+    guard record.objectValue != nil else {
+      return "the items are no records; `{@value}` is an item that is \(record.typeName)"
+    }
+    let path = label.paths.first { record.value(at: $0)?.readableText == nil } ?? []
+    return FieldSuggestion.words(missing: path.joined(separator: "."), in: record)
+  }
+
   // MARK: what it asks for
 
   /// Its fields, by the members of an entry that name them.

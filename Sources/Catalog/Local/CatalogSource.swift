@@ -6,12 +6,9 @@ package struct CatalogSource: Source {
   package let descriptor: SourceDescriptor
   private let file: CatalogFile
   private let loader: TableLoader
-  private let recent = PageCache()
   private let dependencies: SourceDependencies
   /// How often a watched file is looked at.
   private static let watchInterval: Duration = .seconds(1)
-  /// Older than any answer that is fresh: what is remembered of a file only stands in for it.
-  private static let staleAge: Duration = .seconds(1 << 40)
 
   /// Reads nothing yet; the file is read at the first query.
   package init(
@@ -27,22 +24,15 @@ package struct CatalogSource: Source {
       file, TablePages(sourceID: id, mapping: mapping), name: name, dependencies)
   }
 
-  package var isRemembering: Bool { !recent.isEmpty }
-
-  package func remembered(_ query: Query) -> Remembered? {
-    recent.remembered(query, now: .zero).map { Remembered(page: $0.page, age: Self.staleAge) }
-  }
-
   package func search(
     _ query: Query, continuing continuation: String?, timeout: Duration
   ) async throws(SourceError) -> Page {
     do throws(SourceError) {
       return try await loader.table().page(query)
     } catch {
-      // What there was before stands in for what cannot be read now.
-      if error.cause != .cancelled, let page = try? await loader.last?.page(query) {
-        recent.keep(page, for: query, now: .zero)
-      }
+      guard error.cause != .cancelled, continuation == nil else { throw error }
+      var error = error
+      error.stale = try? await loader.last?.page(query)
       throw error
     }
   }

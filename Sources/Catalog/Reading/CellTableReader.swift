@@ -1,4 +1,5 @@
 import Explorer
+import JSON
 
 /// Makes a table of CSV or TSV as people have it.
 ///
@@ -12,20 +13,55 @@ struct CellTableReader {
     (self.reader, self.toleratesDamage) = (reader, toleratesDamage)
   }
 
-  /// - Parameter separator: nil is guessed.
   func table(
-    _ text: [UInt8], from start: Int, separator: UInt8?
+    _ text: [UInt8], from start: Int, isTabbed: Bool
   ) throws(SourceError) -> Table {
     let outcome = text.withUnsafeBufferPointer { bytes in
-      Result { () throws(SourceError) in try rows(of: text, bytes, start, separator) }
+      Result { () throws(SourceError) in try rows(of: text, bytes, start, isTabbed) }
     }
     var builder = try outcome.get()
     return try reader.finished(&builder, in: text)
   }
 
+  /// The same rows as records.
+  func records(
+    _ text: [UInt8], from start: Int, isTabbed: Bool
+  ) throws(SourceError) -> [JSONValue] {
+    let outcome = text.withUnsafeBufferPointer { bytes in
+      Result { () throws(SourceError) in
+        var (lines, names, separator) = try opened(bytes, start, isTabbed)
+        var records: [JSONValue] = []
+        while let line = lines.next() {
+          var row = CellReader(bytes, line.range, separator: separator)
+          records.append(isUsable(line, bytes) ? row.record(names) : .null)
+        }
+        return records
+      }
+    }
+    return try outcome.get()
+  }
+
   private func rows(
-    of text: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ separator: UInt8?
+    of text: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isTabbed: Bool
   ) throws(SourceError) -> TableBuilder {
+    var (lines, names, separator) = try opened(bytes, start, isTabbed)
+    var builder = TableBuilder(
+      mapping: reader.mapping, form: .cells(names: names, separator: separator),
+      bytes: text)
+    let count = ((names.lastIndex { !$0.isEmpty } ?? -1) + 1)...names.count
+    let columns = builder.wantedMembers?.map { names.lastIndex(of: $0) }
+    var reported = start
+    while let line = lines.next() {
+      add(line, names, count, separator, bytes, columns, to: &builder)
+      guard reader.report(line.range.upperBound, &reported) else { break }
+    }
+    return builder
+  }
+
+  /// The rows, the names of their cells, and what separates these.
+  private func opened(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isTabbed: Bool
+  ) throws(SourceError) -> (CellLines, names: [String], separator: UInt8) {
     var start = start
     let said = Self.saidSeparator(bytes, &start)
     var dialect = CellDialect(
@@ -33,22 +69,11 @@ struct CellTableReader {
     var lines = CellLines(bytes, from: start, dialect)
     for _ in 0..<layout.skip { lines.skipLine() }
     dialect.separator =
-      separator ?? said
+      layout.separator ?? (isTabbed ? UInt8(ascii: "\t") : nil) ?? said
       ?? SeparatorGuess.separator(bytes, from: lines.position, comment: dialect.comment)
     lines = CellLines(bytes, from: min(lines.position, bytes.count), dialect)
-
     let names = layout.columns.isEmpty ? try header(&lines, bytes, dialect) : layout.columns
-    var builder = TableBuilder(
-      mapping: reader.mapping, form: .cells(names: names, separator: dialect.separator),
-      bytes: text)
-    let count = ((names.lastIndex { !$0.isEmpty } ?? -1) + 1)...names.count
-    let columns = builder.wantedMembers?.map { names.lastIndex(of: $0) }
-    var reported = start
-    while let line = lines.next() {
-      add(line, names, count, dialect.separator, bytes, columns, to: &builder)
-      guard reader.report(line.range.upperBound, &reported) else { break }
-    }
-    return builder
+    return (lines, names, dialect.separator)
   }
 
   private func header(
@@ -69,9 +94,7 @@ struct CellTableReader {
     to builder: inout TableBuilder
   ) {
     let range = line.range
-    guard !line.isBroken, range.count <= TableReader.maximumRowBytes,
-      !toleratesDamage || firstMalformedUTF8(bytes, range) == nil
-    else { return builder.skip(range.lowerBound) }
+    guard isUsable(line, bytes) else { return builder.skip(range.lowerBound) }
     var row = CellReader(bytes, range, separator: separator)
     let before = builder.table.count
     let fit: CellReader.Fit
@@ -86,6 +109,13 @@ struct CellTableReader {
       builder.add(range, row.record(names))
     }
     if builder.table.count > before { builder.noteRagged(fit, range.lowerBound) }
+  }
+
+  private func isUsable(
+    _ line: (range: Range<Int>, isBroken: Bool), _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    !line.isBroken && line.range.count <= TableReader.maximumRowBytes
+      && (!toleratesDamage || firstMalformedUTF8(bytes, line.range) == nil)
   }
 
   /// The separator that a first line `sep=;` names, as Excel writes it; goes behind that line.

@@ -31,6 +31,48 @@ struct JSONTableReader {
     }
   }
 
+  /// The same rows as records.
+  func records(
+    _ text: [UInt8], from start: Int, isLines: Bool
+  ) throws(SourceError) -> RecordList {
+    switch Self.form(of: text, start, isLines: isLines) {
+    case .one(let root):
+      return records(of: text, root: root) { finder throws(ItemsFault) in
+        try finder.records(in: root)
+      }
+    case .several(let values):
+      return records(of: text) { finder throws(ItemsFault) in try finder.records(in: values) }
+    case .lines:
+      let text = mended(text, start)
+      let (ranges, brokenCount) = lineRanges(text, 0)
+      var list = records(of: text) { finder throws(ItemsFault) in try finder.records(in: ranges) }
+      list.records += Array(repeating: .null, count: brokenCount)
+      return list
+    case .mended(let text): return try records(text, from: 0, isLines: isLines)
+    case .empty: throw reader.undecodable("it is empty")
+    case .malformed(let offset): throw reader.undecodable(Table.place(offset, in: text))
+    }
+  }
+
+  private func records(
+    of text: [UInt8], root: Range<Int>? = nil,
+    _ find: (RecordFinder) throws(ItemsFault) -> RecordFinder.Found
+  ) -> RecordList {
+    text.withUnsafeBufferPointer { bytes in
+      var list = RecordList(root: root.flatMap { parsed($0, bytes) } ?? .null)
+      do throws(ItemsFault) {
+        switch try find(RecordFinder(bytes: bytes, layout: layout, mapping: reader.mapping)) {
+        case .array(let range): list.records = parsed(range, bytes)?.arrayValue ?? []
+        case .rewritten(let text): list.records = (try? JSONValue(parsing: text))?.arrayValue ?? []
+        case .values(let ranges): list.records = ranges.map { parsed($0, bytes) ?? .null }
+        }
+      } catch {
+        list.problem = error.words
+      }
+      return list
+    }
+  }
+
   // MARK: form
 
   enum Form {
@@ -129,7 +171,7 @@ struct JSONTableReader {
   private func lineTable(_ text: [UInt8], _ start: Int) throws(SourceError) -> Table {
     if !layout.items.segments.isEmpty || !layout.columns.isEmpty || reader.mapping.usesElementNames
     {
-      let ranges = lineRanges(text, start)
+      let ranges = lineRanges(text, start).ranges
       return try table(text) { finder throws(ItemsFault) in
         try finder.records(in: ranges)
       }
@@ -181,18 +223,24 @@ struct JSONTableReader {
     }
   }
 
-  /// The values of those lines that are one.
-  private func lineRanges(_ text: [UInt8], _ start: Int) -> [Range<Int>] {
+  /// The values of those lines that are one, and how many are none.
+  private func lineRanges(
+    _ text: [UInt8], _ start: Int
+  ) -> (ranges: [Range<Int>], brokenCount: Int) {
     text.withUnsafeBufferPointer { bytes in
       var ranges: [Range<Int>] = []
+      var brokenCount = 0
       forEachLine(bytes, start) { line in
         var skimmer = JSONSkimmer(bytes, line)
-        if !skimmer.isAtEnd(), let range = try? skimmer.value(), skimmer.isAtEnd() {
+        guard !skimmer.isAtEnd() else { return true }
+        if let range = try? skimmer.value(), skimmer.isAtEnd() {
           ranges.append(range)
+        } else {
+          brokenCount += 1
         }
         return true
       }
-      return ranges
+      return (ranges, brokenCount)
     }
   }
 

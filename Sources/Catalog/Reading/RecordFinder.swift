@@ -84,7 +84,7 @@ struct RecordFinder {
   // MARK: paths
 
   private func places(_ path: ArraySlice<String>, _ place: Place) -> [Place] {
-    guard let name = path.first else { return [place] }
+    guard let name = path.first, !isNothing(place.value) else { return [place] }
     switch byte(place.value) {
     case UInt8(ascii: "["):
       let elements = elements(place.value)
@@ -113,6 +113,16 @@ struct RecordFinder {
     }
   }
 
+  /// Whether it is written in the place of a list with nothing in it, or of what would hold one.
+  private func isNothing(_ value: Range<Int>) -> Bool {
+    switch byte(value) {
+    case UInt8(ascii: "n"), UInt8(ascii: "f"): true
+    case UInt8(ascii: "\""): value.count == 2
+    case UInt8(ascii: "["): elements(value).isEmpty
+    default: false
+    }
+  }
+
   private func chosen(_ elements: [Range<Int>], _ name: String) -> [Range<Int>] {
     if name == "*" { return elements }
     guard let number = Int(name) else { return [] }
@@ -136,9 +146,7 @@ struct RecordFinder {
         return holdsLists ? nil : [Place(value: list.value, parent: list.parent)]
       }
       return members.map { Place(value: $0.value, key: $0.key, parent: list.parent) }
-    case UInt8(ascii: "n"), UInt8(ascii: "f"): return []
-    case UInt8(ascii: "\"") where list.value.count == 2: return []
-    default: return nil
+    default: return isNothing(list.value) ? [] : nil
     }
   }
 

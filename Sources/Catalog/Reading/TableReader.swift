@@ -21,6 +21,35 @@ package struct TableReader {
 
   /// Reads all rows; throws where the whole cannot be read.
   package func table(_ bytes: [UInt8]) throws(SourceError) -> Table {
+    let (text, start, format, toleratesDamage) = try opened(bytes)
+    switch format {
+    case .json, .ndjson:
+      return try JSONTableReader(self, toleratesDamage: toleratesDamage)
+        .table(text, from: start, isLines: format == .ndjson)
+    case .csv, .tsv:
+      return try CellTableReader(self, toleratesDamage: toleratesDamage)
+        .table(text, from: start, isTabbed: format == .tsv)
+    }
+  }
+
+  /// Reads all rows as records, with a label or not; throws where the whole cannot be read.
+  package func records(_ bytes: [UInt8]) throws(SourceError) -> RecordList {
+    let (text, start, format, toleratesDamage) = try opened(bytes)
+    switch format {
+    case .json, .ndjson:
+      return try JSONTableReader(self, toleratesDamage: toleratesDamage)
+        .records(text, from: start, isLines: format == .ndjson)
+    case .csv, .tsv:
+      return RecordList(
+        records: try CellTableReader(self, toleratesDamage: toleratesDamage)
+          .records(text, from: start, isTabbed: format == .tsv))
+    }
+  }
+
+  /// The text, where it begins, its format, and whether some of its rows may be no UTF-8.
+  private func opened(
+    _ bytes: [UInt8]
+  ) throws(SourceError) -> (text: [UInt8], start: Int, RecordFormat, toleratesDamage: Bool) {
     let (text, start): ([UInt8], Int)
     do throws(UTF8Text.Failure) {
       (text, start) = try UTF8Text.decode(bytes, encoding: layout.encoding)
@@ -28,16 +57,7 @@ package struct TableReader {
       throw undecodable(error.reason)
     }
     let format = layout.format ?? FormatGuess.format(text, from: start)
-    let toleratesDamage = try checkEncoding(text, start, format)
-    switch format {
-    case .json, .ndjson:
-      return try JSONTableReader(self, toleratesDamage: toleratesDamage)
-        .table(text, from: start, isLines: format == .ndjson)
-    case .csv, .tsv:
-      let tab = format == .tsv ? UInt8(ascii: "\t") : nil
-      return try CellTableReader(self, toleratesDamage: toleratesDamage)
-        .table(text, from: start, separator: layout.separator ?? tab)
-    }
+    return (text, start, format, try checkEncoding(text, start, format))
   }
 
   /// Whether rows have to be looked at one by one, because some are not UTF-8; throws where it is
@@ -64,20 +84,9 @@ package struct TableReader {
     let table = builder.finished()
     guard table.count == 0, let offset = table.malformed.firstOffset else { return table }
     if table.malformed.unlabelled == table.malformed.count, let first = builder.firstUnlabelled {
-      throw SourceError(.misconfigured(reason: Self.problem(mapping, first, of: table)))
+      throw SourceError(.misconfigured(reason: mapping.problem(with: table.record(in: first))))
     }
     throw undecodable("no row can be used, \(Table.place(offset, in: text)) the first")
-  }
-
-  private static func problem(
-    _ mapping: ItemMapping, _ row: Range<Int>, of table: Table
-  ) -> String {
-    let record = table.record(in: row)
-    guard record.objectValue != nil else {
-      return "the items are no records; `{@value}` is an item that is \(record.typeName)"
-    }
-    let path = mapping.label.paths.first { record.value(at: $0)?.readableText == nil } ?? []
-    return FieldSuggestion.words(missing: path.joined(separator: "."), in: record)
   }
 
   /// Tells how far it has got; false where that is enough.

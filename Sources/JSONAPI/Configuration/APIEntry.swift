@@ -21,16 +21,21 @@ extension EntryReader {
     var settings = APISettings(
       url: url, mode: try word("mode", as: APISettings.Mode.self) ?? .query)
     settings.lacksSandbox = needsSandbox && sandboxURL == nil
-    settings.method = try word("method", as: Method.self)?.method ?? .get
     settings.headers = try headers()
     if let body = self["body"] { settings.body = try requestBody(body) }
-    if settings.body != nil, settings.method != .post {
-      throw fault("method", "\"POST\" where there is a body")
+    settings.form = try form()
+    guard settings.form == nil || settings.body == nil else {
+      throw fault("form", "left out where there is a `body`")
     }
-    for member in Self.fileMembers where self[member] != nil {
-      throw fault(member, "left out, since answers are read as JSON in UTF-8")
+    settings.method =
+      try word("method", as: Method.self)?.method ?? (settings.form == nil ? .get : .post)
+    if settings.body != nil || settings.form != nil, settings.method != .post {
+      throw fault("method", "\"POST\" where there is a body or a form")
     }
+    settings.escape = try escape()
     settings.layout = try layout()
+    settings.empty = try statuses("empty")
+    settings.error = try place("error")
     settings.total = try place("total")
     settings.next = try next(isCounted: settings.has(.page) || settings.has(.offset))
     settings.more = try place("more")
@@ -53,8 +58,6 @@ extension EntryReader {
     var method: Request.Method { self == .get ? .get : .post }
   }
 
-  /// What only files are read by.
-  private static let fileMembers = ["format", "encoding", "zip", "separator"]
   private static let sandboxName = "{sandbox}"
   private static let urlWords = "an http or https URL"
 
@@ -75,6 +78,46 @@ extension EntryReader {
     } catch {
       throw fault("body", Self.words(error))
     }
+  }
+
+  private func form() throws(EntryFault) -> FormBody? {
+    guard let value = self["form"] else { return nil }
+    guard let members = value.objectValue?.members else { throw fault("form", "an object") }
+    var fields: [(name: String, text: RequestTemplate)] = []
+    for member in members {
+      guard let text = member.value.readableText else {
+        throw fault("form", "an object of strings")
+      }
+      fields.append((name: member.key, text: try template(text, "form")))
+    }
+    return FormBody(fields)
+  }
+
+  private func escape() throws(EntryFault) -> QueryEscape? {
+    let expected = "\"backslash\", \"double\", or an object of texts by what they replace"
+    switch self["escape"] {
+    case nil: return nil
+    case .string("backslash")?: return .backslash
+    case .string("double")?: return .double
+    case .object(let object)?:
+      let replacements = object.members.compactMap { member in
+        member.value.stringValue.map { QueryEscape.Replacement(old: member.key, new: $0) }
+      }
+      guard replacements.count == object.members.count, replacements.allSatisfy({ $0.old != "" })
+      else { throw fault("escape", expected) }
+      return .replacements(replacements)
+    default: throw fault("escape", expected)
+    }
+  }
+
+  private func statuses(_ member: String) throws(EntryFault) -> Set<Int> {
+    guard let value = self[member] else { return [] }
+    let numbers = (value.arrayValue ?? [value]).map(\.intValue)
+    let statuses = Set(numbers.compactMap(\.self).filter { (400..<600).contains($0) })
+    guard statuses.count == numbers.count else {
+      throw fault(member, "an array of statuses from 400 to 599")
+    }
+    return statuses
   }
 
   private static func words(_ fault: RequestTemplate.Fault) -> String {

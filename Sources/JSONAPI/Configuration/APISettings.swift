@@ -36,8 +36,15 @@ package struct APISettings: Sendable, Equatable {
   package var method: Request.Method
   package var headers: [(name: String, value: RequestTemplate)]
   package var body: RequestBody?
-  /// How its answers are written.
-  package var layout = RecordLayout(format: .json)
+  package var form: FormBody?
+  /// What is done to the quotes of a query.
+  package var escape: QueryEscape?
+  /// How its answers are written; without a format by what they are said to be.
+  package var layout = RecordLayout()
+  /// The statuses that mean that there is nothing.
+  package var empty: Set<Int> = []
+  /// Where it says that it is an error.
+  package var error: Place?
   /// Where it says how many there are; of a `Content-Range` the number behind the slash counts.
   package var total: Place?
   package var next: Next
@@ -68,7 +75,9 @@ package struct APISettings: Sendable, Equatable {
   }
 
   /// Every text that is filled in.
-  var texts: [RequestTemplate] { [url] + headers.map(\.value) + (body?.texts ?? []) }
+  var texts: [RequestTemplate] {
+    [url] + headers.map(\.value) + (body?.texts ?? []) + (form?.texts ?? [])
+  }
 
   /// The first page there is.
   var firstTarget: PageTarget { firstCursor.map { .cursor($0) } ?? .page(1, offset: 0) }
@@ -79,6 +88,7 @@ package struct APISettings: Sendable, Equatable {
 
   package static func == (a: APISettings, b: APISettings) -> Bool {
     a.url == b.url && a.method == b.method && a.body == b.body && a.layout == b.layout
+      && a.form == b.form && a.escape == b.escape && a.empty == b.empty && a.error == b.error
       && a.total == b.total && a.next == b.next && a.more == b.more && a.mode == b.mode
       && a.firstPage == b.firstPage && a.firstCursor == b.firstCursor
       && a.cacheAge == b.cacheAge && a.maximumPages == b.maximumPages && a.perPage == b.perPage

@@ -35,6 +35,21 @@ enum NextPage {
     return keepsSecrets(from: base, to: url)
   }
 
+  /// The address with the secrets that the settings have in their query: what came from outside has
+  /// stars in their place, or lacks them.
+  static func filled(
+    _ url: String, _ settings: APISettings, _ values: PlaceholderValues
+  ) -> String {
+    let secrets = settings.url.secretParameters(values, escaped: URLEncoding.queryValue)
+    guard !secrets.isEmpty else { return url }
+    func name(_ parameter: some StringProtocol) -> String { String(parameter.prefix { $0 != "=" }) }
+    let names = Set(secrets.map(name))
+    let path = url.prefix { $0 != "?" }
+    let kept = url.dropFirst(path.count + 1).split(separator: "&")
+      .filter { !names.contains(name($0)) }
+    return path + "?" + (kept.map(String.init) + secrets).joined(separator: "&")
+  }
+
   private static func base(_ settings: APISettings) -> ResolvedURL? {
     ResolvedURL(settings.url.filled(PlaceholderValues(), escaped: URLEncoding.queryValue))
   }

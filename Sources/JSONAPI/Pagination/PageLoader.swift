@@ -25,8 +25,8 @@ actor PageLoader {
     work = SharedWork { await dependencies.sleep(dependencies.now() + Self.grace) }
   }
 
-  /// The last table there was, however old, and its age.
-  var last: (table: SearchedTable, at: Duration)? { held }
+  /// The last table there was, however old.
+  var last: SearchedTable? { held?.table }
 
   /// The table, fresh enough; all who ask meanwhile wait for the same pages, no longer than their
   /// tasks live.
@@ -119,8 +119,11 @@ actor PageLoader {
         try TableReader(RecordLayout(format: .ndjson), pages.mapping).table(lines)
       }
     }
-    guard case .success(let table) = reading else {
-      throw SourceError(.badResponse(.unusableItems))
+    let table: Table
+    do throws(SourceError) {
+      table = try reading.get()
+    } catch {
+      throw SourceError(error.cause, httpStatus: 200)
     }
     if table.malformed.count > 0 {
       dependencies.warn(

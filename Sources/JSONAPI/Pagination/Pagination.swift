@@ -26,14 +26,16 @@ struct Pagination: Sendable {
     fileprivate var arrival: PaginationState.Arrival
 
     init(_ answer: PageResponse, next: PageTarget?, _ mapping: ItemMapping) {
+      var digests: [UInt64] = []
       for item in answer.items {
-        lines += item.jsonBytes
+        let bytes = item.jsonBytes
+        lines += bytes
         lines.append(UInt8(ascii: "\n"))
         ends.append(lines.count)
+        let key = mapping.key?.text(in: item)
+        digests.append(key.map { stableDigest($0.utf8) } ?? stableDigest(bytes))
       }
-      arrival = PaginationState.Arrival(
-        answer, next: next,
-        items: answer.items.map { stableDigest(mapping.identity($0).utf8) })
+      arrival = PaginationState.Arrival(answer, next: next, items: digests)
     }
   }
 

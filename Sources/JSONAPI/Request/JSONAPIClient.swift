@@ -10,11 +10,12 @@ import REST
 struct JSONAPIClient: Sendable {
   let settings: APISettings
   let dependencies: SourceDependencies
+  private let mapping: ItemMapping
   private let client: APIClient
   private let budget = Budget()
 
-  init(_ settings: APISettings, _ dependencies: SourceDependencies) {
-    (self.settings, self.dependencies) = (settings, dependencies)
+  init(_ settings: APISettings, _ mapping: ItemMapping, _ dependencies: SourceDependencies) {
+    (self.settings, self.mapping, self.dependencies) = (settings, mapping, dependencies)
     client = APIClient(
       dependencies.client, redactor: dependencies.redactor, now: dependencies.now,
       wallClock: dependencies.wallClock, report: { _, _ in })
@@ -28,7 +29,8 @@ struct JSONAPIClient: Sendable {
       throw SourceError(.misconfigured(reason: "its address has `{sandbox}`, use --sandbox"))
     }
     let secrets = try secrets()
-    var values = PlaceholderValues(query: query, perPage: perPage, secrets: secrets)
+    var values = PlaceholderValues(
+      query: query, escape: settings.escape, perPage: perPage, secrets: secrets)
     switch target {
     case .page(let number, let offset):
       (values.page, values.offset) = (number - 1 + settings.firstPage, offset)
@@ -37,24 +39,32 @@ struct JSONAPIClient: Sendable {
     }
     let request = try request(target, values, timeout: timeout)
     let call = Call(
-      budget: budget, resource: "requests", subject: "such list", hasToken: !secrets.isEmpty)
+      budget: budget, resource: "requests", subject: "such list", hasToken: !secrets.isEmpty,
+      accepted: settings.empty)
     let response = try await client.send(request, as: call)
+    let page: PageResponse
     do throws(SourceError) {
-      return try PageResponse(response.http, settings, address: request.url)
+      page = try PageResponse(response.http, settings, mapping, address: request.url)
     } catch {
-      throw client.error(error.cause, about: response, call)
+      throw client.unreadable(error.cause, response, call)
     }
+    if let backoff = page.backoff {
+      client.note(
+        RateLimitHeaders(resource: nil, limit: nil, remaining: 0, resetsIn: backoff), of: call)
+    }
+    if let failure = page.failure { throw client.failure(failure, in: response, call) }
+    return page
   }
 
   private func request(
     _ target: PageTarget, _ values: PlaceholderValues, timeout: Duration
   ) throws(SourceError) -> Request {
-    var url = settings.url.filled(values, escaped: URLEncoding.queryValue)
+    var url = settings.url.filled(values, escaped: URLEncoding.pathSegment)
     if case .url(let next) = target {
       guard NextPage.mayBeSent(next, settings) else {
         throw SourceError(.badResponse(.nextLinkElsewhere))
       }
-      url = next
+      url = NextPage.filled(next, settings, values)
     }
     var headers = settings.headers.filter {
       values.cursor != nil || $0.value.onlyPlaceholder != .cursor
@@ -64,12 +74,18 @@ struct JSONAPIClient: Sendable {
       guard !headers.contains(where: { equalIgnoringCase($0.name, name) }) else { return }
       headers.append((name: name, value: value))
     }
-    add("Accept", "application/json")
+    add("Accept", [nil, .json].contains(settings.layout.format) ? "application/json" : "*/*")
     add("User-Agent", "gitexplorer/\(dependencies.version)")
-    if settings.body != nil { add("Content-Type", "application/json") }
+    var body: [UInt8] = []
+    if let form = settings.form {
+      body = Array(form.filled(values).utf8)
+      add("Content-Type", "application/x-www-form-urlencoded")
+    } else if let json = settings.body {
+      body = json.filled(values).jsonBytes
+      add("Content-Type", "application/json")
+    }
     var request = Request(
-      method: settings.method, url: url, headers: headers,
-      body: settings.body?.filled(values).jsonBytes ?? [], timeout: timeout)
+      method: settings.method, url: url, headers: headers, body: body, timeout: timeout)
     request.credentials = settings.headers.filter { !$0.value.variables.isEmpty }.map(\.name)
     return request
   }

@@ -58,13 +58,53 @@ package struct RequestTemplate: Sendable, Equatable {
 
   /// The text with everything filled in; what is filled in is `escaped`.
   func filled(_ values: PlaceholderValues, escaped: (String) -> String = { $0 }) -> String {
-    (values.cursor == nil ? partsWithoutCursor : parts).map { part in
+    var text = ""
+    var quote: Character?
+    for part in values.cursor == nil ? partsWithoutCursor : parts {
       switch part {
-      case .literal(let text): text
-      case .placeholder(let placeholder): escaped(values.text(placeholder))
-      case .variable(let name): escaped(values.secrets[name]?.secret ?? "")
+      case .literal(let literal):
+        text += literal
+        quote = Self.lastQuote(in: literal) ?? quote
+      case .placeholder(.query): text += escaped(values.query(inside: quote))
+      case .placeholder(let placeholder): text += escaped(values.text(placeholder))
+      case .variable(let name): text += escaped(values.secrets[name]?.secret ?? "")
       }
-    }.joined()
+    }
+    return text
+  }
+
+  /// The quote that stands last, be it percent-encoded.
+  private static func lastQuote(in literal: String) -> Character? {
+    literal.replacing("%22", with: "\"").replacing("%27", with: "'").replacing("%60", with: "`")
+      .last { QueryEscape.quotes.contains($0) }
+  }
+
+  /// The parameters of its query that hold a secret, `name=value` each.
+  func secretParameters(
+    _ values: PlaceholderValues, escaped: (String) -> String
+  ) -> [String] {
+    var parameters: [(text: String, isSecret: Bool)] = []
+    for part in parts {
+      switch part {
+      case .literal(let literal):
+        for character in literal.prefix(while: { $0 != "#" }) {
+          if character == "&" || (character == "?" && parameters.isEmpty) {
+            parameters.append(("", false))
+          } else if !parameters.isEmpty {
+            parameters[parameters.count - 1].text.append(character)
+          }
+        }
+      case .placeholder(let placeholder):
+        if !parameters.isEmpty {
+          parameters[parameters.count - 1].text += escaped(values.text(placeholder))
+        }
+      case .variable(let name):
+        guard !parameters.isEmpty else { continue }
+        parameters[parameters.count - 1].text += escaped(values.secrets[name]?.secret ?? "")
+        parameters[parameters.count - 1].isSecret = true
+      }
+    }
+    return parameters.filter(\.isSecret).map(\.text)
   }
 
   private static func part(_ name: String) throws(Fault) -> Part {
@@ -104,6 +144,7 @@ package struct RequestTemplate: Sendable, Equatable {
 /// What one request is filled in with.
 struct PlaceholderValues: Sendable {
   var query = ""
+  var escape: QueryEscape?
   /// As the API counts it.
   var page = 1
   var perPage = 30
@@ -123,9 +164,14 @@ struct PlaceholderValues: Sendable {
     }
   }
 
+  /// - Parameter quote: the one that stands last before it.
+  func query(inside quote: Character?) -> String {
+    escape?.escaped(query, inside: quote) ?? query
+  }
+
   func text(_ placeholder: RequestTemplate.Placeholder) -> String {
     switch placeholder {
-    case .query: query
+    case .query: query(inside: nil)
     case .page, .perPage, .offset, .cursor: value(placeholder)?.writtenText ?? ""
     }
   }

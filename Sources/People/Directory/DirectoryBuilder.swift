@@ -62,7 +62,10 @@ struct DirectoryBuilder: Sendable {
 package struct AccountHosts: Sendable, Equatable {
   private let names: Set<String>
 
-  package init(_ names: Set<String>) { self.names = names }
+  /// - Parameter hosts: as sources name them; their ports are no part of addresses.
+  package init(_ hosts: Set<String>) {
+    names = Set(hosts.map { $0.split(separator: ":").first.map(String.init) ?? $0 })
+  }
 
   /// What the address says of an account.
   func account(of mail: String) -> NoReplyAddress? {

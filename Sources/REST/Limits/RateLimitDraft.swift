@@ -5,16 +5,17 @@ import HTTP
 /// `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`.
 struct RateLimitDraft: Equatable {
   var limit: Int?
-  var remaining: Int
+  var remaining: Int?
   /// In seconds from now.
   var reset: Int?
 
   /// Returns nil where there is no such field; of several policies the tightest counts.
   init?(_ headers: Headers) {
-    if let remaining = Self.number(headers.single("RateLimit-Remaining")) {
+    let remaining = Self.number(headers.single("RateLimit-Remaining"))
+    let reset = Self.number(headers.single("RateLimit-Reset"))
+    if remaining != nil || reset != nil {
       self.init(
-        limit: Self.number(headers.single("RateLimit-Limit")), remaining: remaining,
-        reset: Self.number(headers.single("RateLimit-Reset")))
+        limit: Self.number(headers.single("RateLimit-Limit")), remaining: remaining, reset: reset)
       return
     }
     guard let value = headers["RateLimit"] else { return nil }
@@ -32,7 +33,7 @@ struct RateLimitDraft: Equatable {
     }
   }
 
-  private init(limit: Int?, remaining: Int, reset: Int?) {
+  private init(limit: Int?, remaining: Int?, reset: Int?) {
     (self.limit, self.remaining, self.reset) = (limit, remaining, reset)
   }
 

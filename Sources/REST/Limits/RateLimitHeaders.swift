@@ -22,22 +22,22 @@ package struct RateLimitHeaders: Sendable, Equatable {
     self.resetsIn = resetsIn.map { min(max($0, .zero), Self.longestReset) }
   }
 
-  /// Reads `Retry-After` and either GitHub's `X-RateLimit-…` or the fields of the IETF's drafts
-  /// (`RateLimit`, `RateLimit-Remaining`, …), whose resets are seconds from now.
+  /// Reads `Retry-After` and either `X-RateLimit-…`, whose reset is a time or some seconds from now, or
+  /// the fields of the IETF's drafts (`RateLimit`, `RateLimit-Remaining`, …), whose resets are seconds.
   ///
   /// Times count from the answer's `Date`, from `wallClock` (seconds since 1970) where it has none. A
   /// field that was sent again counts once.
   package init(_ headers: Headers, wallClock: Int64) {
     let date = headers.single("Date").flatMap { HTTPDate.parse($0, now: Int(wallClock)) }
     let now = date ?? Int(wallClock)
-    resource = headers.single("X-RateLimit-Resource").flatMap { $0.isEmpty ? nil : $0 }
-    limit = Self.number(headers.single("X-RateLimit-Limit"))
-    remaining = Self.number(headers.single("X-RateLimit-Remaining")).map { max(0, $0) }
-    retryAfter = headers.single("Retry-After").flatMap { RetryAfter.parse($0, now: now) }
-    if let reset = Self.number(headers.single("X-RateLimit-Reset")) {
-      let (seconds, isTooFar) = reset.subtractingReportingOverflow(now)
-      resetsIn = isTooFar ? (reset > now ? Self.longestReset : .zero) : Self.believed(seconds)
+    func field(_ name: String) -> String? {
+      headers.single("X-RateLimit-\(name)") ?? headers.single("X-Rate-Limit-\(name)")
     }
+    resource = field("Resource").flatMap { $0.isEmpty ? nil : $0 }
+    limit = Self.number(field("Limit"))
+    remaining = Self.number(field("Remaining")).map { max(0, $0) }
+    retryAfter = headers.single("Retry-After").flatMap { RetryAfter.parse($0, now: now) }
+    resetsIn = field("Reset").flatMap { Self.reset($0, now: now) }
     if remaining == nil { takeDraft(RateLimitDraft(headers)) }
   }
 
@@ -47,8 +47,20 @@ package struct RateLimitHeaders: Sendable, Equatable {
   private mutating func takeDraft(_ draft: RateLimitDraft?) {
     guard let draft else { return }
     limit = draft.limit
-    remaining = max(0, draft.remaining)
-    resetsIn = draft.reset.map(Self.believed)
+    remaining = draft.remaining.map { max(0, $0) }
+    resetsIn = draft.reset.map(Self.believed) ?? resetsIn
+  }
+
+  /// Numbers below this are seconds from now, those above the other milliseconds since 1970.
+  private static let firstTime = 1_000_000_000
+  private static let firstMilliseconds = 1_500_000_000_000
+
+  private static func reset(_ text: String, now: Int) -> Duration? {
+    guard let number = number(text) else {
+      return HTTPDate.parse(text, now: now).map { believed($0 - now) }
+    }
+    guard number >= firstTime else { return believed(number) }
+    return believed((number < firstMilliseconds ? number : number / 1000) - now)
   }
 
   private static func believed(_ seconds: Int) -> Duration {

@@ -20,7 +20,7 @@ extension ErrorReport {
   package init(_ failure: Failure, during feature: Feature, of source: SourceDescriptor) {
     let error = failure.error
     let (kind, message, hint) = Wording(source: source, feature: feature).words(for: error)
-    self.init(kind, message)
+    self.init(kind, message + (error.said.map { " It says: \($0.asSentenceEnd)" } ?? ""))
     self.hint = hint
     self.feature = feature.name
     isRetryable = error.mayPass
@@ -77,9 +77,8 @@ struct Wording {
       return (.notSupported, "\(name) has no \(feature).", nil)
     case .cannotSort(let sorting): return cannotSort(sorting)
     case .misconfigured(let reason):
-      return (
-        .internal, "\(name) cannot be asked: \(reason.asSentenceEnd)", "Check the settings."
-      )
+      let problem = error.httpStatus == nil ? "cannot be asked: " : "answered, but "
+      return (.internal, "\(name) \(problem)\(reason.asSentenceEnd)", "Check the settings.")
     }
   }
 
@@ -185,7 +184,7 @@ struct Wording {
       }
       return (
         .invalidQuery, "\(name) does not understand this query\(reason.asSentenceEnd)",
-        "Check the qualifiers."
+        source.account.map { _ in "Check the qualifiers." }
       )
     }
   }
@@ -205,6 +204,7 @@ struct Wording {
   private func badResponse(_ why: SourceError.BadResponse, _ error: SourceError) -> Words {
     let what =
       switch why {
+      case .saysItFailed: "its answer is an error"
       case .undecodable(let place), .brokenFile(let place): "its answer cannot be read (\(place))"
       case .unusableItems: "nothing in its answer can be used"
       case .tooLarge(let limit): "its answer is larger than \(limit >> 20) MiB"
@@ -213,8 +213,10 @@ struct Wording {
       case .nextLinkElsewhere: "its next page lies on another host"
       case .malformed(let reason): "its answer is not whole (\(reason))"
       }
+    // What says what is wrong is an API.
+    let isAnswer = why == .saysItFailed || error.said != nil
     let hint = "If it lasts, check the base URL and whether a proxy answers in its place."
-    return (.badResponse, "\(name) answered, but \(what).", hint)
+    return (.badResponse, "\(name) answered, but \(what).", isAnswer ? nil : hint)
   }
 }
 

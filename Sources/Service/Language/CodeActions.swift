@@ -53,12 +53,14 @@ struct CodeActions: Sendable {
 
   // MARK: edits
 
+  private static let coAuthor = "Co-authored-by"
+
   /// Adds a co-author behind the trailers; nil where the message has that one.
   func addCoAuthor(_ person: Person) -> [JSONValue]? {
     guard let signature = person.signature?.oneLine else { return nil }
     let trailers = CommitTrailers(document)
     let mail = signature.split(separator: "<").last?.split(separator: ">").first.map(String.init)
-    if let mail, trailers.contains(key: "Co-authored-by", mail: mail) { return nil }
+    if let mail, trailers.contains(key: Self.coAuthor, mail: mail) { return nil }
     let insertion = trailers.insertion
     let place = document.position(
       line: insertion.line, byte: document.byteCount(ofLine: insertion.line)
@@ -66,9 +68,16 @@ struct CodeActions: Sendable {
     return [
       [
         "range": ["start": place, "end": place],
-        "newText": .string("\(insertion.separator)Co-authored-by: \(signature)"),
+        "newText": .string("\(insertion.separator)\(Self.coAuthor): \(signature)"),
       ]
     ]
+  }
+
+  /// Whether a trailer of the message names that co-author, as far as is known without asking.
+  func isCoAuthor(_ login: String, in source: any Source) -> Bool {
+    CommitTrailers(document).mails(key: Self.coAuthor).contains { mail in
+      NamedPerson(.mail(mail), in: source)?.login?.lowercased() == login.lowercased()
+    }
   }
 
   /// Puts a person's name and address in the place of what was written.

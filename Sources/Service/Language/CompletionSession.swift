@@ -120,12 +120,23 @@ final class CompletionSession {
         shown = (results.query.text, results.page.items)
         if case .failure(let failure) = results.outcome {
           server.log(.warning, "completion: \(failure.error.cause)")
+          tellLimit(failure)
         }
         if results.origin != .provisional { answerIfShown() }
-      case .status(let status) where status.state == .unchanged: answerIfShown()
-      case .status: break
+      case .status(let status):
+        switch status.state {
+        case .unchanged: answerIfShown()
+        case .retrying(let attempt, _, let error): tellLimit(Failure(error, attempts: attempt))
+        case .idle, .loading: break
+        }
       }
     }
+  }
+
+  /// A limit is shown, once; every other failure is a matter of the log.
+  private func tellLimit(_ failure: Failure) {
+    guard case .rateLimited = failure.error.cause, let search else { return }
+    server.raise([ErrorReport(failure, during: .search, of: search.source.descriptor)])
   }
 
   private func answerIfShown() {

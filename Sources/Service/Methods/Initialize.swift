@@ -16,7 +16,9 @@ enum Initialize {
     let options = try params.nested("initializationOptions")
     let trace = try params.optionalString("trace")
     let folders = try params.optionalArray("workspaceFolders") ?? []
-    let root = try params.optionalString("rootUri")
+    let (rootURI, rootPath) = (
+      try params.optionalString("rootUri"), try params.optionalString("rootPath")
+    )
 
     server.context.encoding = .negotiated(encodings.compactMap(\.stringValue))
     server.context.trace = trace.flatMap(Trace.init(rawValue:)) ?? .off
@@ -29,7 +31,11 @@ enum Initialize {
       }
     }
     let faults = server.settings.apply(options.json)
-    server.takeWorkspace(folders.compactMap { $0["uri"]?.stringValue } + [root].compactMap { $0 })
+    server.folders = WorkspaceFolders(
+      named: folders.compactMap { $0["uri"]?.stringValue }
+        + [rootURI ?? rootPath].compactMap { $0 },
+      otherwise: server.settings.workspace)
+    server.chooseWorkspace()
     server.start()
     return .now(result(server)) {
       server.refuse(faults)
@@ -59,15 +65,6 @@ enum Initialize {
 }
 
 extension Server {
-  /// Works in the first of the folders that is in a repository; where none is, in the one that the
-  /// command line has named.
-  func takeWorkspace(_ folders: [String]) {
-    let found = folders.first {
-      context.environment.makePeople(settings, $0)?.isInRepository == true
-    }
-    settings.workspace = found ?? settings.workspace
-  }
-
   /// Ends the session at the parent's end.
   ///
   /// An id that names nothing here was given by a process in another container, which lives.

@@ -26,13 +26,16 @@ enum TextDocumentCodeAction {
       case .login(let login) = reference.target
     {
       let known = server.follows.state(of: login)
+      let isLinked = LinkedText.contains(reference.range, in: place.text)
       return server.answerLater(during: .profile(login: login)) {
-        let all = await mention(login, place.range(reference.range), actions, lookup, known)
+        let all = await mention(
+          login, place.range(reference.range), actions, lookup, isLinked: isLinked,
+          isFollowed: known)
         return .array(all.filter { isWanted($0, only) })
       }
     }
     if let context = CompletionContext(at: open.document.endOfLine(position), of: open.document),
-      case .trailer = context.person.kind, !context.person.query.contains("<")
+      case .trailer = context.person.kind
     {
       let range = context.place.range(context.person.replaced)
       return server.answerLater(during: .search) {
@@ -45,10 +48,10 @@ enum TextDocumentCodeAction {
 
   private static func mention(
     _ login: String, _ range: JSONValue, _ actions: CodeActions, _ lookup: PersonLookup,
-    _ isFollowed: Bool?
+    isLinked: Bool, isFollowed: Bool?
   ) async -> [JSONValue] {
     var all: [JSONValue] = []
-    if actions.document.kind == .commitMessage {
+    if actions.document.kind == .commitMessage, !actions.isCoAuthor(login, in: lookup.source) {
       let near = lookup.near(login: login)
       let title = "Add Co-authored-by for \(near?.name?.oneLine ?? login)"
       if near?.signature == nil, actions.client.resolvesEdits {
@@ -63,7 +66,7 @@ enum TextDocumentCodeAction {
         }
       }
     }
-    if actions.document.kind == .markdown, let web = lookup.source.descriptor.webURL {
+    if actions.document.kind == .markdown, !isLinked, let web = lookup.source.descriptor.webURL {
       let link = JSONValue.string("[@\(login)](\(web)/\(login))")
       all.append(
         actions.action("Write as a link", .rewrite, edits: [["range": range, "newText": link]]))

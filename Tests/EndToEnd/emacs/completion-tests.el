@@ -32,12 +32,14 @@
      (insert ,text)
      ,@body))
 
-(defun gitexplorer-test-completed (text)
-  "Return what TEXT becomes when completion at point is asked for after it."
+(defun gitexplorer-test-completed (text &optional name)
+  "Return what TEXT becomes when completion at point is asked for after it.
+NAME is that of the file that has it."
   (gitexplorer-test-in-text text
-    (gitexplorer-completion-mode)
-    (gitexplorer-test-keys "M-x completion-at-point RET")
-    (buffer-string)))
+    (let ((buffer-file-name (and name (expand-file-name name))))
+      (gitexplorer-completion-mode)
+      (gitexplorer-test-keys "M-x completion-at-point RET")
+      (buffer-string))))
 
 (ert-deftest gitexplorer-test-reading-keeps-the-servers-order-and-affixes ()
   (gitexplorer-test-with-server nil
@@ -96,7 +98,58 @@
   (gitexplorer-test-with-server nil
     (should (string-match-p
              "\\`Subject\n\nCo-authored-by: octokit <583301\\+octokit@users\\.noreply\\.[^>]+>\\'"
-             (gitexplorer-test-completed "Subject\n\nCo-authored-by: octok")))))
+             (gitexplorer-test-completed "Subject\n\nCo-authored-by: octok" "COMMIT_EDITMSG")))
+    (should (string-match-p
+             "\\`Co-authored-by: octokit <[^@>]+@[^>]+>\\'"
+             (gitexplorer-test-completed "Co-authored-by: @octok" "COMMIT_EDITMSG")))))
+
+(ert-deftest gitexplorer-test-only-where-the-server-says-that-somebody-is-named ()
+  (gitexplorer-test-with-server nil
+    ;; An owner is one also before its @ is typed.
+    (should (equal (gitexplorer-test-completed "*.swift octok" "CODEOWNERS") "*.swift @octokit"))
+    (dolist (text '("octok" "me@octok" "`@octok" "Co-authored-by: octok" "@octocat/"))
+      (gitexplorer-test-in-text text
+        (setq major-mode 'markdown-mode)
+        (should-not (gitexplorer-capf--here))))
+    (gitexplorer-test-in-text "// see @octok"
+      (setq major-mode 'swift-mode)
+      (should (equal (cons 9 'login) (gitexplorer-capf--here)))
+      (erase-buffer)
+      (insert "let a = @octok")
+      (should-not (gitexplorer-capf--here)))
+    (gitexplorer-test-in-text "Subject\n\nReviewed-by: octok"
+      (require 'log-edit)
+      (log-edit-mode)
+      (should (eq 'signature (cdr (gitexplorer-capf--here)))))))
+
+(ert-deftest gitexplorer-test-the-server-is-told-of-the-lines-around-point-alone ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-in-text ""
+      (dotimes (number 2000) (insert (format "line %d\r of many\n" number)))
+      (goto-char (point-min))
+      (forward-line 1000)
+      (insert "thanks @octok\n")
+      (forward-char -1)
+      (let ((params (gitexplorer-capf--surroundings)))
+        (should (equal '(:line 200 :character 13) (plist-get params :position)))
+        (should (= 401 (length (split-string (plist-get params :text) "\n")))))
+      (should (equal (cons (- (point) 5) 'login) (gitexplorer-capf--here)))
+      ;; What is known of a place is not asked again.
+      (cl-letf (((symbol-function 'gitexplorer--request) (lambda (&rest _) (error "Asked"))))
+        (should (equal (cons (- (point) 5) 'login) (gitexplorer-capf--here))))
+      (dotimes (_ 20) (insert (make-string 2000 ?x) "\n"))
+      (should (> 65537 (length (plist-get (gitexplorer-capf--surroundings) :text))))
+      (insert (make-string 70000 ?x) " @octok")
+      (should-not (gitexplorer-capf--surroundings))
+      (should-not (gitexplorer-capf--here)))))
+
+(ert-deftest gitexplorer-test-a-server-that-does-not-answer-does-not-hold-up-the-keys ()
+  (gitexplorer-test-with-server nil
+    (gitexplorer-test-in-text "thanks @octok"
+      (cl-letf (((symbol-function 'gitexplorer--request) #'ignore)
+                (gitexplorer-capf--seconds 0.05))
+        (should-not (gitexplorer-capf--here)))
+      (should (gitexplorer-capf--here)))))
 
 (ert-deftest gitexplorer-test-several-at-point-are-listed-in-order ()
   (gitexplorer-test-with-server nil
@@ -123,7 +176,8 @@
   (gitexplorer-test-with-server nil
     (dolist (key gitexplorer-trailers)
       (should (string-match-p (concat "\\`" key ": octokit <[0-9]+\\+octokit@[^>]+>\\'")
-                              (gitexplorer-test-completed (concat key ": octok")))))))
+                              (gitexplorer-test-completed (concat key ": octok")
+                                                          "COMMIT_EDITMSG"))))))
 
 (ert-deftest gitexplorer-test-insert-a-trailer ()
   (gitexplorer-test-with-server nil

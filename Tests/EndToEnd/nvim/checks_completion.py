@@ -54,21 +54,76 @@ def completion_never_blocks(bench):
 
 
 @check
+def trailers_are_those_of_commit_messages(bench):
+    """a trailer is completed in a commit message, whatever its case, and in no other text"""
+    editor = writing(bench, "COMMIT_EDITMSG", "Mend it<CR><CR>co-AUTHORED-by:octoc")
+    editor.until("octocat")
+    editor.type("<C-y>")
+    editor.until("co-AUTHORED-by:octocat <583231+octocat@users.noreply.")
+    former(editor, "notes.md", "iCo-authored-by: Oc")
+    editor.until("Co-authored-by: former")
+
+
+@check
+def code_in_markdown_is_left_alone(bench):
+    """what the server says names nobody, such as fenced code far above, is not completed"""
+    _, editor = bench.start()
+    former(editor, "page.md", "i```sh<CR>" + "x<CR>" * 150 + "echo @octo")
+    editor.until("former")
+
+
+def former(editor, name, keys):
+    """Types in a buffer in which something else completed before."""
+    editor.lua("""vim.cmd([[
+        function! Former(find_start, base)
+          return a:find_start ? match(getline('.')[: col('.') - 2], '\\S*$') : ['former']
+        endfunction]])
+        vim.cmd("set completeopt=menuone")
+        if vim.fn.expand("%") ~= ... then vim.cmd("edit " .. ...) end
+        vim.b.gitexplorer_omnifunc = 'Former'""", name)
+    editor.type("<Esc>" + keys + "<C-x><C-o>")
+
+
+@check
 def other_text_is_left_alone(bench):
     """what is no mention goes to what completed there before; addresses are no mentions"""
     _, editor = bench.start()
-    for before, start in (("see octo", None), ("me@octo", None), ("@octo", 0), ("(@octo", 1),
-                          ("a @", 2), ("Co-authored-by: Oc", 16), ("co-AUTHORED-by:x", 15)):
-        place = editor.lua("return require('gitexplorer.completion').place(...)", before)
-        equal(place and place["start"], start, before)
-    editor.lua("vim.cmd('edit page.md | let g:omni_calls = 0')")
-    editor.lua("""vim.cmd([[
-        function! Former(find_start, base)
-          return a:find_start ? 0 : ['former']
-        endfunction
-        let b:gitexplorer_omnifunc = 'Former']])""")
-    editor.type("ifo<C-x><C-o>")
-    editor.until("former")
+    for text in ("see octo", "me@octo", "`@octo", "a@"):
+        former(editor, "page.md", "cc" + text)
+        editor.until((text.rpartition(" ")[0] + " former").lstrip())
+    editor.lua("package.loaded.other = { omni = function() return -3 end }")
+    editor.lua("vim.b.gitexplorer_omnifunc = \"v:lua.require'other'.omni\"")
+    editor.type("<Esc>cc@octop<C-x><C-o>")
+    editor.until("octopine")
+
+
+@check
+def only_the_lines_around_go_to_the_server(bench):
+    """of a text of any size the lines around go along, and a line too long for that is left alone"""
+    _, editor = bench.start()
+    editor.command("set completeopt=menuone,noinsert | edit long.md")
+    editor.lua("""local lines = {}
+        for number = 1, 20000 do lines[number] = ("line %d "):format(number):rep(30) end
+        lines[10000] = "Thanks to @octop"
+        vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
+        local client = require("gitexplorer.client")
+        local request = client.request
+        _G.sent = {}
+        client.request = function(method, params, done)
+          if method == "text/context" then table.insert(_G.sent, #params.text) end
+          return request(method, params, done)
+        end""")
+    editor.type("10000GA<C-x><C-o>")
+    editor.until("octopine")
+    editor.type("<C-y>")
+    editor.until("Thanks to @octopine")
+    sent = editor.lua("return _G.sent")
+    true(sent and all(0 < size <= 65536 for size in sent), f"bounded: {sent}")
+    editor.lua("vim.api.nvim_buf_set_lines(0, 0, -1, false, { ('x '):rep(40000) .. '@octo' })")
+    former(editor, "long.md", "A")
+    editor.wait(lambda: editor.lua("return vim.api.nvim_get_current_line():sub(-6)") == "former",
+                "what completed before")
+    equal(editor.lua("return #_G.sent"), len(sent), "nothing more was sent")
 
 
 @check

@@ -17,27 +17,34 @@ struct PageResponse: Sendable {
   var next: JSONValue?
   /// The address that was asked.
   var address: String
+  var status: Int
 
+  /// What says that the answer is an error, whatever its status.
+  var failure: JSONValue?
+  /// How long it asks to be left alone (Stack Exchange).
+  var backoff: Duration?
+
+  /// Throws where the answer cannot be read, or has no list where it should be.
   init(
-    _ response: Response, _ settings: APISettings, address: String
+    _ response: Response, _ settings: APISettings, _ mapping: ItemMapping, address: String
   ) throws(SourceError) {
-    self.address = address
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONValue(parsing: response.body, byteOrderMark: .skipped)
-    } catch {
-      throw Self.undecodable(
-        response.body.isEmpty ? "it is empty" : Table.place(error.offset, in: response.body))
+    (self.address, status) = (address, response.status)
+    guard response.status != 204, !settings.empty.contains(response.status) else {
+      items = []
+      return
     }
-    guard let items = value.value(at: settings.layout.items.segments)?.arrayValue else {
-      let place = settings.layout.items.segments.isEmpty ? "top" : settings.layout.items.description
-      throw Self.undecodable("there is no array at `\(place)`")
+    let list = try TableReader(settings.layout(of: response), mapping).records(response.body)
+    items = list.records
+    total = settings.total.flatMap { Self.total($0, list.root, response) }
+    hasMore = settings.more.flatMap { Self.said($0, list.root, response) }.map(Self.isMore)
+    next = Self.next(settings.next, list.root, response)
+    backoff = list.root["backoff"]?.intValue.flatMap { $0 > 0 ? .seconds($0) : nil }
+    let said = settings.error.flatMap { Self.said($0, list.root, response) }
+    let inside = AnswerFailure(list)
+    failure = inside.words(said: said)
+    if let problem = list.problem, failure == nil, total != 0, !inside.isNoData {
+      throw SourceError(.misconfigured(reason: problem))
     }
-    self.items =
-      settings.layout.columns.isEmpty ? items : items.map { $0.named(settings.layout.columns) }
-    total = settings.total.flatMap { Self.total($0, value, response) }
-    hasMore = settings.more.flatMap { Self.said($0, value, response) }.map(Self.isMore)
-    next = Self.next(settings.next, value, response)
   }
 
   private static func said(
@@ -79,17 +86,5 @@ struct PageResponse: Sendable {
     case .array(let elements): !elements.isEmpty
     default: !["", "0", "false"].contains(said.writtenText.lowercased())
     }
-  }
-
-  private static func undecodable(_ place: String) -> SourceError {
-    SourceError(.badResponse(.undecodable(place: place)))
-  }
-}
-
-extension JSONValue {
-  /// A row that is an array as an object with these names; any other value as it is.
-  fileprivate func named(_ names: [String]) -> JSONValue {
-    guard let cells = arrayValue else { return self }
-    return .object(JSONObject(lastWins: zip(names, cells).map { (key: $0, value: $1) }))
   }
 }
