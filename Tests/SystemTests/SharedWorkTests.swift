@@ -46,7 +46,7 @@ struct SharedWorkTests {
     waiter.cancel()
     #expect(await waiter.value == nil)
     while time.sleeperCount == 0 { await Task.yield() }
-    time.advance(by: .milliseconds(100)) {}
+    time.advance(by: .milliseconds(100))
     for await _ in ended { break }
     #expect(await work.value(of: { 2 }) == 2)
   }
