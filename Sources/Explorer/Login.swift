@@ -45,6 +45,11 @@ package struct Login: Sendable, Equatable {
     return isStandIn ? [host, "github.com"] : [host]
   }
 
+  /// The host as it stands in addresses that hide a person's own.
+  package static func withoutPort(_ host: String) -> String {
+    host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : String(host.prefix { $0 != ":" })
+  }
+
   /// What follows the host in an address of its; nil where it is no such address.
   private static func path(_ text: String, _ host: String) -> Substring? {
     var rest = text[...]
@@ -69,10 +74,7 @@ package struct Login: Sendable, Equatable {
   /// The account of an address that hides a person's own: `ID+LOGIN@users.noreply.HOST`, and in older
   /// accounts without the number (GitHub docs, "Setting your commit email address").
   package static func hidden(in mail: String, host: String) -> String? {
-    let domains = hosts(of: host).map { host in
-      let name = host.hasPrefix("[") ? Substring(host) : host.prefix { $0 != ":" }
-      return "@users.noreply.\(name)"
-    }
+    let domains = hosts(of: host).map { "@users.noreply.\(withoutPort($0))" }
     guard let domain = domains.first(where: { mail.lowercased().hasSuffix($0.lowercased()) }) else {
       return nil
     }

@@ -57,6 +57,12 @@ package protocol Source: Sendable {
     of repository: RepositoryName?, timeout: Duration
   ) async throws(SourceError) -> [CodeOwnersFault]
 
+  /// Returns the login of the account that shows that address of mail.
+  func login(ofMail mail: String, timeout: Duration) async throws(SourceError) -> String
+
+  /// Returns the path of a file that holds the picture of an account.
+  func avatar(_ avatar: Avatar, timeout: Duration) async throws(SourceError) -> String
+
   /// Calls `changed` whenever what is explored has changed by itself, until the task is cancelled.
   func watch(_ changed: @escaping @Sendable () -> Void) async
 
@@ -159,6 +165,18 @@ extension Source {
   package func codeOwnersFaults(
     of repository: RepositoryName?, timeout: Duration
   ) async throws(SourceError) -> [CodeOwnersFault] { [] }
+
+  package func login(
+    ofMail mail: String, timeout: Duration
+  ) async throws(SourceError) -> String {
+    throw SourceError(.notFound(what: "account that shows the address \(mail)"))
+  }
+
+  package func avatar(
+    _ avatar: Avatar, timeout: Duration
+  ) async throws(SourceError) -> String {
+    throw SourceError(.notSupported(feature: "avatars"))
+  }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) async {}
 

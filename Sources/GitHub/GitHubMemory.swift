@@ -14,11 +14,13 @@ package final class GitHubMemory: Sendable {
 
   /// So many tokens are told apart; more are not used in one session.
   private static let maximumTokens = 64
+  private static let maximumMails = 64
 
   let answers: ResponseCache<Key>
   private let budgets = Mutex<[Token?: Budget]>([:])
   private let standings = Mutex<[Token: GraphQLStanding]>([:])
   private let lookups = Mutex<Duration?>(nil)
+  private let logins = Mutex<[String: String]>([:])
 
   package init(answers: ResponseCache<Key> = ResponseCache()) { self.answers = answers }
 
@@ -44,6 +46,17 @@ package final class GitHubMemory: Sendable {
         standings[other] = nil
       }
       return body(&standings[token, default: GraphQLStanding()])
+    }
+  }
+
+  /// - Parameter mail: in lower case.
+  func login(ofMail mail: String) -> String? { logins.withLock { $0[mail] } }
+
+  /// Notes whose address that is.
+  func note(_ login: String, ofMail mail: String) {
+    logins.withLock { logins in
+      if logins.count >= Self.maximumMails, let other = logins.keys.first { logins[other] = nil }
+      logins[mail] = login
     }
   }
 

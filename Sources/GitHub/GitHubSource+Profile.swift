@@ -7,8 +7,15 @@ extension GitHubSource {
   package func load(
     _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
   ) async throws(SourceError) -> LoadedPart {
-    guard !login.isEmpty else { throw SourceError(.notFound(what: what(login))) }
     if part == .user { client.memory.noteLookup(freshness) }
+    return try await loadQuietly(part, of: login, freshness: freshness, timeout: timeout)
+  }
+
+  /// The same; rows name that person no longer for it.
+  func loadQuietly(
+    _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
+  ) async throws(SourceError) -> LoadedPart {
+    guard !login.isEmpty else { throw SourceError(.notFound(what: what(login))) }
     let endpoint = part.endpoint(login)
     if let held = fresh(endpoint, freshness) { return LoadedPart(page: held, origin: .cache) }
     return try await ask(endpoint, for: part, of: login, number: 1, timeout: timeout)

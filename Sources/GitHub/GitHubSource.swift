@@ -13,18 +13,22 @@ package struct GitHubSource: Source {
   let responses: Responses
   /// Whether GraphQL may be asked where there is a token.
   let mayUseGraphQL: Bool
+  /// Where pictures are kept; nil keeps none.
+  let avatarFiles: AvatarFiles?
 
   /// - Parameters:
   ///   - version: of this program, for `User-Agent`.
+  ///   - avatarFiles: where pictures are kept; without it there are none.
   ///   - now: monotonic, from any start.
   ///   - wallClock: seconds since 1970, where an answer has no `Date`.
   package init(
     settings: GitHubSettings, version: String, client: any HTTPClient, credentials: Credentials,
     memory: GitHubMemory = GitHubMemory(), redactor: Redactor = Redactor(),
-    now: @escaping @Sendable () -> Duration,
+    avatarFiles: AvatarFiles? = nil, now: @escaping @Sendable () -> Duration,
     wallClock: @escaping @Sendable () -> Int64, report: @escaping Report
   ) {
     host = settings.host
+    self.avatarFiles = avatarFiles
     // Where the base URL was refused the source keeps its usual name, and asks nobody.
     let named = settings.host == .nowhere ? GitHubHost.gitHub : settings.host
     descriptor = SourceDescriptor(

@@ -17,7 +17,8 @@ struct Redirect {
       let location = response.headers.single("Location"), !location.isEmpty
     else { return nil }
     guard let destination = url.resolving(location),
-      Self.mayFollow(response.status, request.method, from: url, to: destination)
+      Self.mayFollow(response.status, request.method, from: url, to: destination),
+      request.allowsRedirect(destination)
     else { throw .redirectRefused(status: response.status) }
     self.url = destination
     self.request = request

@@ -1,3 +1,5 @@
+import URLs
+
 /// One HTTP request, to be sent as it stands.
 package struct Request: Sendable {
   package enum Method: String, Sendable {
@@ -11,6 +13,8 @@ package struct Request: Sendable {
   package var headers: [(name: String, value: String)]
   /// The names of further headers that stay behind with them.
   package var credentials: [String] = []
+  /// Whether a redirect may lead there, besides what holds for all of them.
+  package var allowsRedirect: @Sendable (ResolvedURL) -> Bool = { _ in true }
   package var body: [UInt8]
   /// The time from the start of the connection to the last byte, redirects included.
   package var timeout: Duration

@@ -56,7 +56,9 @@ struct NearPeople: Sendable {
   }
 
   /// Recent ones first, then authors, then those who may be mentioned; each person once.
-  private func find(_ text: String) -> [Person] {
+  private func find(_ query: String) -> [Person] {
+    // An account that was pasted is looked for by its login.
+    let text = Login.pasted(query, host: host)?.text ?? query
     let (authors, recent, mentionable) = (authors(), recent(), mentionable().people)
     let found = authors.indices(of: text)
     guard !recent.people.isEmpty || !mentionable.people.isEmpty else {

@@ -136,6 +136,18 @@ package struct PeopleSource: Source {
       section, of: login, continuing: continuation, page: page, timeout: timeout)
   }
 
+  package func login(
+    ofMail mail: String, timeout: Duration
+  ) async throws(SourceError) -> String {
+    try await inner.login(ofMail: mail, timeout: timeout)
+  }
+
+  package func avatar(
+    _ avatar: Avatar, timeout: Duration
+  ) async throws(SourceError) -> String {
+    try await inner.avatar(avatar, timeout: timeout)
+  }
+
   package func isFollowing(
     _ login: String, timeout: Duration
   ) async throws(SourceError) -> Bool {

@@ -33,6 +33,7 @@ enum Router {
     ProfileDidClose.method: .notification(Listener(ProfileDidClose.handle)),
     ProfileGet.method: .request(Handler(ProfileGet.handle)),
     PeopleDidUse.method: .notification(Listener(PeopleDidUse.handle)),
+    UserAvatar.method: .request(Handler(UserAvatar.handle)),
     TextContext.method: .request(Handler(TextContext.handle)),
     // Following
     UserIsFollowing.method: .request(Handler(UserIsFollowing.handle)),

@@ -15,6 +15,7 @@ package struct SystemError: Error, Sendable, Equatable, CustomStringConvertible 
 
   package static let notFound = SystemError(code: ENOENT)
   package static let notADirectory = SystemError(code: ENOTDIR)
+  package static let nameTooLong = SystemError(code: ENAMETOOLONG)
   package static let accessDenied = SystemError(code: EACCES)
   package static let notPermitted = SystemError(code: EPERM)
   package static let addressInUse = SystemError(code: EADDRINUSE)

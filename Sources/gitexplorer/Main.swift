@@ -51,6 +51,7 @@ struct Main {
     case .search: return try await SearchCommand.run(options).rawValue
     case .authors: return try await AuthorsCommand.run(options).rawValue
     case .profile: return try await ProfileCommand.run(options).rawValue
+    case .avatar: return try await AvatarCommand.run(options).rawValue
     case .follow: return try await FollowCommand.run(options, following: true).rawValue
     case .unfollow: return try await FollowCommand.run(options, following: false).rawValue
     case .source: return try await SourceCommand.run(options).rawValue

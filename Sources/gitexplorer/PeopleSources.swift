@@ -117,10 +117,8 @@ final class PeopleSources: Sendable {
     gitHub.host == GitHubSources.sandboxHost ? "https://github.com" : gitHub.webURL
   }
 
-  /// The sandbox stands in for github.com.
   private static func hosts(_ gitHub: SourceDescriptor) -> AccountHosts {
-    let host = gitHub.host ?? ""
-    return AccountHosts(host == GitHubSources.sandboxHost ? [host, "github.com"] : [host])
+    AccountHosts(Set(Login.hosts(of: gitHub.host ?? "")))
   }
 }
 

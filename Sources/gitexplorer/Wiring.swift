@@ -34,6 +34,9 @@ struct Wiring: Sendable {
     }
     let clock = MonotonicClock()
     let (client, children, sandboxURL) = (client, children, sandbox?.url)
+    let folders = Folders()
+    let avatarFiles = AvatarFiles(
+      CacheFolder("\(folders.cache)/gitexplorer/avatars", maximumBytes: AvatarFiles.maximumBytes))
     let gitHubs = GitHubSources(sandboxURL: sandboxURL, redactor: redactor) { settings, memory in
       let lines = Wiring.lines(to: report)
       return GitHubSource(
@@ -43,7 +46,8 @@ struct Wiring: Sendable {
           redactor: redactor, report: lines,
           sleep: { await clock.sleep(until: clock.now() + $0) },
           waiting: { progress(SourceProgress(source: "github", stage: $0)) }),
-        memory: memory, redactor: redactor, now: clock.now, wallClock: WallClock.seconds,
+        memory: memory, redactor: redactor, avatarFiles: avatarFiles, now: clock.now,
+        wallClock: WallClock.seconds,
         report: lines)
     }
     let further = FurtherSources(
@@ -55,7 +59,7 @@ struct Wiring: Sendable {
         version: Main.version))
     self.further = further
     let people = PeopleSources(
-      gitHubs, file: PrivateFile("people", in: "\(Folders().state)/gitexplorer"),
+      gitHubs, file: PrivateFile("people", in: "\(folders.state)/gitexplorer"),
       RepositoryPeople.Dependencies(
         children: children, variable: environmentVariable,
         isExecutable: { PathStatus($0) == .file(isReadable: true) }, now: clock.now,

@@ -96,6 +96,10 @@ struct ConfigurationTests {
         ], member: "next"),
       Fault(
         entry: [
+          "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}?c={cursor}",
+        ], member: "next"),
+      Fault(
+        entry: [
           "id": "x", "label": "n", "type": "http", "url": "http://x.test/{query}", "next": "page",
         ], member: "next"),
       Fault(

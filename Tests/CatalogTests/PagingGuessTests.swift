@@ -40,6 +40,25 @@ struct PagingGuessTests {
     #expect(guess.next == next)
   }
 
+  @Test(
+    "sees from where pages are counted",
+    arguments: [
+      ("https://x.example/s?page=0&size=5", true), ("https://x.example/s?page=1&size=5", false),
+      ("https://x.example/s?size=0", false), ("https://x.example/s?P=0", true),
+      ("https://x.example/s?page={page}", false),
+    ])
+  func firstPage(_ url: String, _ countsFromZero: Bool) {
+    let guess = PagingGuess(url: url, answer: Response(status: 200), count: 0)
+    #expect(guess.countsFromZero == countsFromZero)
+  }
+
+  @Test("finds the number of all in a header")
+  func totalHeader() {
+    let response = Response(status: 200, headers: ["x-total-count": "61"])
+    let guess = PagingGuess(url: "https://x.example/s", answer: response, count: 1)
+    #expect(guess.total == "header:X-Total-Count")
+  }
+
   @Test("follows the Link header")
   func link() {
     let response = Response(status: 200, headers: ["Link": "</s?page=2>; rel=\"next\""])

@@ -35,6 +35,13 @@ struct LoginTests {
     #expect(Login("mona", host: nil)?.text == "mona")
   }
 
+  @Test(arguments: [
+    ("ghe.example:8443", "ghe.example"), ("github.com", "github.com"), ("[::1]:80", "[::1]"),
+  ])
+  func `an address that hides a person's own has no port`(host: String, inAddress: String) {
+    #expect(Login.withoutPort(host) == inAddress)
+  }
+
   @Test(arguments: ["sandbox", "127.0.0.1:8080", "localhost", "[::1]:80"])
   func `a server on this machine stands in for GitHub`(host: String) {
     #expect(Login("https://github.com/octocat", host: host)?.text == "octocat")

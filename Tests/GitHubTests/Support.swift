@@ -108,7 +108,8 @@ struct Bench {
 func makeSource(
   _ client: any HTTPClient, token: String?, host: GitHubHost = .gitHub,
   graphQL: GraphQLUse = .never, cache: ResponseCache<GitHubMemory.Key> = ResponseCache(),
-  time: StubTime = StubTime(),
+  time: StubTime = StubTime(), avatarFiles: AvatarFiles? = nil,
+  wallClock: @escaping @Sendable () -> Int64 = { Bench.wallClock },
   report: @escaping Report = { _, _ in }
 ) -> GitHubSource {
   let settings = GitHubSettings(
@@ -119,8 +120,8 @@ func makeSource(
     report: report)
   return GitHubSource(
     settings: settings, version: "1.2.3", client: client, credentials: credentials,
-    memory: GitHubMemory(answers: cache), redactor: redactor,
-    now: { time.now }, wallClock: { Bench.wallClock }, report: report)
+    memory: GitHubMemory(answers: cache), redactor: redactor, avatarFiles: avatarFiles,
+    now: { time.now }, wallClock: wallClock, report: report)
 }
 
 let second: Duration = .seconds(1)

@@ -62,9 +62,23 @@ private struct KnownSource: Source {
     #expect(merged.items.map(\.label) == ["OctoCat", "Octavia", "octopus"])
     #expect(merged.items.first?.detail == "Octo Cat")
     #expect(merged.items.first?.data["relation"] == ["author"])
+    let signature = "Octo Cat <1+octocat@users.noreply.github.com>"
+    #expect(merged.items.first?.data["signature"]?.stringValue == signature)
+    #expect(merged.items.first?.data["coAuthor"]?.stringValue == "Co-authored-by: \(signature)")
     #expect(merged.totalCount == 3)
     let second = near.merged(with: page("octocat", "octoroc", number: 2), Query("oct", page: 2))
     #expect(second.items.map(\.label) == ["octoroc"])
+  }
+
+  @Test(
+    "Whoever is pasted is found, in whatever form",
+    arguments: [
+      "@octocat", "https://github.com/octocat", "github.com/OctoCat/",
+      "1+octocat@users.noreply.github.com", "octocat",
+    ])
+  func pasted(query: String) {
+    let near = near([author("Octo Cat", "1+octocat@users.noreply.github.com")])
+    #expect(near.page(Query(query)).items.map(\.label) == ["octocat"])
   }
 
   @Test("Those dealt with lately come first, with what the history knows of them")

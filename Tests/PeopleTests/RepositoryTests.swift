@@ -87,6 +87,9 @@ import Testing
     try repository.commit("Mona", "mona@example.com")
     try repository.shell(
       """
+      { git cat-file commit HEAD | sed '/^committer/q'
+        printf 'gpgsig -----BEGIN PGP SIGNATURE-----\\n \\n x\\n -----END PGP SIGNATURE-----\\n\\nSigned\\n'
+      } | git hash-object -t commit -w --stdin | xargs git update-ref HEAD
       printf '#!/bin/sh\\n: > "%s/harmed"\\n' "$PWD" > harm; chmod +x harm
       mkdir -p hooks; for hook in post-index-change pre-auto-gc reference-transaction; do
         cp harm hooks/$hook; cp harm .git/hooks/$hook; done
@@ -126,6 +129,83 @@ import Testing
       truncate -s 100M .mailmap
       """)
     #expect(signatures(try await repository.people().people) == ["mona <old@example.com>"])
+  }
+
+  @Test(
+    "A mailmap that the repository's settings name is left out; one in a bare one's commit speaks")
+  func namedMailmap() async throws {
+    let repository = try Repository()
+    try repository.shell(
+      "echo 'Somebody <else@example.com> <old@example.com>' > other; git add other")
+    try repository.commit("mona", "old@example.com")
+    try repository.shell("git config mailmap.blob HEAD:other; git config mailmap.file $PWD/other")
+    #expect(signatures(try await repository.people().people) == ["mona <old@example.com>"])
+    try repository.shell("git mv other .mailmap")
+    try repository.commit("mona", "old@example.com")
+    try repository.shell(
+      "git clone -q --bare . bare; git -C bare config mailmap.blob HEAD:nothing; rm .mailmap")
+    let bare = try await repository.people(in: "\(repository.folder)/bare")
+    #expect(signatures(bare.people) == ["Somebody <else@example.com>"])
+  }
+
+  @Test("A .git file that points elsewhere is followed, and nothing there is run")
+  func gitFile() async throws {
+    let repository = try Repository()
+    try repository.shell(
+      """
+      git init -q elsewhere; echo "gitdir: $PWD/elsewhere/.git" > link; rm -r .git; mv link .git
+      printf '#!/bin/sh\\n: > "%s/harmed"\\n' "$PWD" > harm; chmod +x harm
+      for setting in core.fsmonitor core.pager gpg.program core.sshCommand; do
+        git -C elsewhere config $setting "$PWD/harm"
+      done
+      git -C elsewhere config include.path "$PWD/included"
+      printf '[log]\\n\\tshowSignature = true\\n[core]\\n\\tfsmonitor = %s/harm\\n' "$PWD" > included
+      """)
+    try repository.commit("Mona", "mona@example.com")
+    try repository.shell("rm -f harmed")
+    #expect(signatures(try await repository.people().people) == ["Mona <mona@example.com>"])
+    #expect(PathStatus("\(repository.folder)/harmed") == .absent)
+  }
+
+  @Test("A repository of somebody else is refused by git, in one line")
+  func safeDirectory() async throws {
+    let repository = try Repository()
+    try repository.commit("Mona", "mona@example.com")
+    let wrapper = try Repository()
+    try wrapper.shell(
+      """
+      printf '#!/bin/sh\\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec /usr/bin/git "$@"\\n' > git
+      chmod +x git
+      """)
+    let refused = try await repository.people(searchPath: wrapper.folder)
+    #expect(refused.people.isEmpty && refused.complaints.count == 1)
+    #expect(refused.complaints.first?.contains("dubious ownership") == true)
+  }
+
+  @Test("Names that are not UTF-8 are read, by the encoding that the commit has or as Latin-1")
+  func encodings() async throws {
+    let repository = try Repository()
+    try repository.commit("Mona", "mona@example.com")
+    try repository.shell(
+      #"""
+      commit() {
+        { printf 'tree %s\nparent %s\n' $(git rev-parse 'HEAD^{tree}') $(git rev-parse HEAD)
+          for who in author committer; do
+            printf "$who $1 <$2@example.com> 1700000000 +0000\n"
+          done
+          printf "$3\nChange\n"; } |
+          git hash-object -t commit -w --stdin | xargs git update-ref HEAD
+      }
+      commit 'Jos\351' jose 'encoding ISO-8859-1\n'
+      commit '\357\360\350' kir 'encoding KOI8-R\n'
+      commit 'Ren\351' rene ''
+      commit 'Esc\033]0;x\007\033[31m' esc ''
+      """#)
+    #expect(
+      signatures(try await repository.people().people) == [
+        "Esc ]0;x [31m <esc@example.com>", "José <jose@example.com>", "Mona <mona@example.com>",
+        "René <rene@example.com>", "ОПХ <kir@example.com>",
+      ])
   }
 
   @Test("A variable that an editor has from git does not say where the repository is")

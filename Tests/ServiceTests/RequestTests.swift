@@ -277,6 +277,7 @@ struct RequestTests {
     case .search, .part, .more: return .page(.people("x"))
     case .isFollowing: return .following(true)
     case .setFollowing: return .done
+    case .avatar: return .path("x.png")
     }
   }
 }

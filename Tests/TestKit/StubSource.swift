@@ -15,9 +15,10 @@ package final class StubSource: Source {
     case more(ProfilePart.Section, login: String, continuation: String, page: Int)
     case isFollowing(String)
     case setFollowing(String, Bool)
+    case avatar(Avatar)
 
     /// `search octo`, `search octo page 2`, `user octocat`, `repos octocat page 2`,
-    /// `isFollowing octocat`, `follow octocat`, `unfollow octocat`.
+    /// `isFollowing octocat`, `follow octocat`, `unfollow octocat`, `avatar octocat 64`.
     package var description: String {
       switch self {
       case .search(let query, _) where query.page > 1: "search \(query.text) page \(query.page)"
@@ -28,6 +29,11 @@ package final class StubSource: Source {
       case .isFollowing(let login): "isFollowing \(login)"
       case .setFollowing(let login, let following):
         "\(following ? "follow" : "unfollow") \(login)"
+      case .avatar(let avatar):
+        switch avatar.subject {
+        case .login(let name), .url(let name):
+          (["avatar", name] + (avatar.size.map { [String($0)] } ?? [])).joined(separator: " ")
+        }
       }
     }
   }
@@ -36,6 +42,7 @@ package final class StubSource: Source {
     case page(Page)
     case part(LoadedPart)
     case following(Bool)
+    case path(String)
     case done
     case failure(SourceError)
   }
@@ -151,6 +158,12 @@ package final class StubSource: Source {
   ) async throws(SourceError) -> LoadedPart {
     try await loaded(
       .more(section, login: login, continuation: continuation, page: page), timeout)
+  }
+
+  package func avatar(_ avatar: Avatar, timeout: Duration) async throws(SourceError) -> String {
+    let answer = await ask(.avatar(avatar), timeout)
+    guard case .path(let path) = answer else { throw answer.error }
+    return path
   }
 
   package func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool {

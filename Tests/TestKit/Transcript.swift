@@ -229,10 +229,12 @@ package func mismatch(_ value: JSONValue, _ pattern: JSONValue, at place: String
 
 extension StubSource.Answer {
   /// `{"items": […], "next": …, "totalCount": …, "incomplete": …, "cached": …}`,
-  /// `{"following": …}`, `"done"`, or `{"fails": KIND, "status": …, "retryAfterMilliseconds": …}`.
+  /// `{"following": …}`, `{"path": …}`, `"done"`, or `{"fails": KIND, "status": …, "retryAfterMilliseconds": …}`.
   init?(_ value: JSONValue) {
     if value == "done" {
       self = .done
+    } else if let path = value["path"]?.stringValue {
+      self = .path(path)
     } else if let isFollowed = value["following"]?.boolValue {
       self = .following(isFollowed)
     } else if let kind = value["fails"]?.stringValue {

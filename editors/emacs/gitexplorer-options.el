@@ -57,6 +57,11 @@ the server starts; \\[gitexplorer-restart] applies a change."
   "The id of the source to search, or nil for the server's first one."
   :type '(choice (const :tag "The first one" nil) string))
 
+(defcustom gitexplorer-avatar-size 96
+  "How wide and high the picture above a profile is at most, in pixels.
+It is shown in graphical frames alone; nil asks for none."
+  :type '(choice (const :tag "None" nil) natnum))
+
 (defcustom gitexplorer-events-buffer-size 0
   "How many characters of the messages exchanged to keep for debugging.
 They are in the buffer *gitexplorer events*.  0 keeps none, nil keeps all."

@@ -9,6 +9,7 @@
 
 ;;; Code:
 
+(require 'gitexplorer-avatar)
 (require 'gitexplorer-view)
 
 (defconst gitexplorer-profile--titles
@@ -54,6 +55,7 @@
 
 (defun gitexplorer-profile--insert-card ()
   "Insert what there is to say of the person."
+  (gitexplorer-avatar--insert)
   (let* ((user gitexplorer-profile--user) (start (point))
          (name (gitexplorer--clean (gitexplorer--data user :name)))
          (login (or (gitexplorer--login user) gitexplorer-profile--login)))

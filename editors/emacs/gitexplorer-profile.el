@@ -193,6 +193,7 @@ Without a token nobody knows, and nothing is said."
 (defun gitexplorer-profile--take-user (item)
   "Take in ITEM, the person; it may say whether you follow them."
   (setq gitexplorer-profile--user item)
+  (gitexplorer-avatar--ask item #'gitexplorer-profile--draw)
   (when-let (((null gitexplorer-profile--follow))
              (following (gitexplorer--data item :viewerIsFollowing)))
     (setq gitexplorer-profile--follow (cons (gitexplorer--true following) "confirmed"))))

@@ -85,7 +85,9 @@ and put it on PATH or set `gitexplorer-program'" gitexplorer-program))
 
 (defun gitexplorer--make-process (program)
   "Start PROGRAM as the server and return its process."
-  (let ((default-directory (expand-file-name "~/")))
+  (let ((default-directory (expand-file-name "~/"))
+        ;; Else Emacs leaves short messages unread for up to 50 ms.
+        (process-adaptive-read-buffering nil))
     (make-process :name "gitexplorer"
                   :command (cons program gitexplorer-arguments)
                   :connection-type 'pipe

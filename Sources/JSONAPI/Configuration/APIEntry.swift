@@ -38,6 +38,10 @@ extension EntryReader {
     settings.error = try place("error")
     settings.total = try place("total")
     settings.next = try next(isCounted: settings.has(.page) || settings.has(.offset))
+    if settings.next == .none, settings.has(.cursor) {
+      throw fault(
+        "next", "where `{cursor}` comes from, \"body:\" and a path or \"header:\" and a name")
+    }
     settings.more = try place("more")
     settings.firstPage = try integer("firstPage", in: 0...1) ?? 1
     settings.firstCursor = try firstCursor()

@@ -8,15 +8,25 @@ package struct PagingGuess: Sendable {
   /// Where the answer says how many there are, and which page is next; as entries have it.
   package private(set) var total: String?
   package private(set) var next: String?
+  /// Whether the address asks for the first page as 0.
+  package let countsFromZero: Bool
 
   /// - Parameter count: how many records came.
   package init(url: String, answer: Response, count: Int) {
     self.url = Self.template(url)
+    countsFromZero =
+      self.url.contains("{page}")
+      && Self.pairs(of: url).contains { pair in
+        pair.value == "0" && Self.place(pair.name) == "{page}"
+      }
     let body = (try? JSONValue(parsing: answer.body, byteOrderMark: .skipped)) ?? .null
     let members = Self.members(of: body)
-    total = Self.totals.lazy.compactMap { name in
-      members.first { Self.plain($0.path) == name && ($0.value.intValue ?? -1) >= count }
-    }.first?.path.joined(separator: ".")
+    total =
+      Self.totals.lazy.compactMap { name in
+        members.first { Self.plain($0.path) == name && ($0.value.intValue ?? -1) >= count }
+      }.first?.path.joined(separator: ".")
+      ?? Self.totalHeaders.first { answer.headers[$0] != nil }
+      .map { "header:" + $0 }
     if answer.headers["Link"].flatMap(Link.next) != nil {
       next = "link"
     } else if let place = members.first(where: Self.isNext) {
@@ -45,14 +55,22 @@ package struct PagingGuess: Sendable {
   /// Puts places where parameters are named for them; what has places already stays.
   private static func template(_ url: String) -> String {
     guard !url.contains("{"), let mark = url.firstIndex(of: "?") else { return url }
-    let pairs = url[url.index(after: mark)...].split(
-      separator: "&", omittingEmptySubsequences: false)
-    let filled = pairs.map { pair -> String in
-      let name = pair.prefix { $0 != "=" }
-      let place = places.first { $0.names.contains(name.lowercased()) }?.place
-      return place.map { "\(name)=\($0)" } ?? String(pair)
+    let filled = pairs(of: url).map { pair in
+      place(pair.name).map { "\(pair.name)=\($0)" } ?? pair.text
     }
     return url[...mark] + filled.joined(separator: "&")
+  }
+
+  private static func place(_ name: String) -> String? {
+    places.first { $0.names.contains(name.lowercased()) }?.place
+  }
+
+  private static func pairs(of url: String) -> [(name: String, value: String, text: String)] {
+    url.drop { $0 != "?" }.dropFirst().split(separator: "&", omittingEmptySubsequences: false)
+      .map { pair in
+        let name = pair.prefix { $0 != "=" }
+        return (String(name), String(pair.dropFirst(name.count + 1)), String(pair))
+      }
   }
 
   // MARK: answer
@@ -63,6 +81,7 @@ package struct PagingGuess: Sendable {
     "total", "totalcount", "totalitems", "totalresults", "totalhits", "totalrecords",
     "totalelements", "estimatedtotalhits", "numfound", "nbhits", "nhits", "found", "count",
   ]
+  private static let totalHeaders = ["X-Total-Count", "X-Total"]
   private static let nexts: Set<String> = [
     "next", "nextpage", "nextpageurl", "nexturl", "nextlink", "odatanextlink",
   ]

@@ -17,7 +17,7 @@ enum NextPage {
     guard next.writtenText.utf8.count <= maximumBytes else {
       throw SourceError(.badResponse(.malformed(reason: "its next page has too long a name")))
     }
-    if settings.has(.cursor) { return .cursor(next) }
+    if settings.has(.cursor), settings.next != .link { return .cursor(next) }
     let text = next.writtenText
     if let number = Int(text), (0...PageTarget.maximumNumber).contains(number) {
       if settings.has(.page) { return .page(number - settings.firstPage + 1, offset: 0) }

@@ -1,3 +1,5 @@
+import Explorer
+
 /// Gathers people from commits, newest first: who has the same address or account is one person.
 struct DirectoryBuilder: Sendable {
   /// Further people are not taken, so that memory is bounded.
@@ -64,7 +66,7 @@ package struct AccountHosts: Sendable, Equatable {
 
   /// - Parameter hosts: as sources name them; their ports are no part of addresses.
   package init(_ hosts: Set<String>) {
-    names = Set(hosts.map { $0.split(separator: ":").first.map(String.init) ?? $0 })
+    names = Set(hosts.map(Login.withoutPort))
   }
 
   /// What the address says of an account.

@@ -39,12 +39,24 @@ extension Person {
   /// Adds what the history knows of somebody whom a source has found.
   package func adding(to item: Item) -> Item {
     var item = item
+    if !identity.mail.isEmpty || item.detail == nil { sign(&item.data) }
     if item.detail == nil, !identity.name.isEmpty, identity.name != item.label {
       item.detail = identity.name
       item.data["name"] = .string(identity.name)
     }
     add(to: &item.data)
     return item
+  }
+
+  /// Puts the name that the history knows into what stands behind the key of a trailer, and its
+  /// address where there is one.
+  private func sign(_ data: inout JSONObject) {
+    let told = data["signature"]?.stringValue?.split(separator: "<").last?.dropLast() ?? ""
+    let mail = identity.mail.isEmpty ? String(told) : identity.mail
+    guard !identity.name.isEmpty, !mail.isEmpty else { return }
+    let signature = Identity(name: identity.name, mail: mail).signature
+    data["signature"] = .string(signature)
+    data["coAuthor"] = .string("Co-authored-by: \(signature)")
   }
 
   private func add(to data: inout JSONObject) {

@@ -26,6 +26,15 @@ struct GitCommand: Sendable {
     "core.hooksPath=/dev/null", "-c", "log.showSignature=false", "-c", "mailmap.file=",
   ]
 
+  /// Where the names that have the last word are.
+  enum Mailmap: Sendable, Equatable {
+    case none
+    /// In the working tree.
+    case file
+    /// In the commit of a repository without one.
+    case committed
+  }
+
   /// A mailmap is held in memory by git; a larger one is left out.
   static let largestMailmap = 4 << 20
 
@@ -35,10 +44,14 @@ struct GitCommand: Sendable {
   private static let shortTime: Duration = .seconds(10)
 
   /// Prints commits as `LogParser` reads them, the newest first.
-  func log(from commit: String, usesMailmap: Bool, maximumCommits: Int) -> ChildCommand {
-    command(
+  func log(from commit: String, mailmap: Mailmap, maximumCommits: Int) -> ChildCommand {
+    let usesMailmap = mailmap != .none
+    // Another one that the repository names has no measure.
+    let blob = mailmap == .committed ? "HEAD:.mailmap" : ""
+    return command(
       [
-        "log", "-z", "--no-show-signature", "--no-color", "--no-decorate", "--no-notes",
+        "-c", "mailmap.blob=\(blob)", "log", "-z", "--no-show-signature", "--no-color",
+        "--no-decorate", "--no-notes",
         "--no-patch", "--encoding=UTF-8", usesMailmap ? "--use-mailmap" : "--no-use-mailmap",
         "--max-count=\(maximumCommits)", "--format=\(LogParser.format(usesMailmap: usesMailmap))",
         commit, "--",

@@ -7,7 +7,7 @@ struct RepositoryReader: Sendable {
   struct State: Sendable, Equatable {
     /// The commit of `HEAD`; nil before the first one.
     var commit: String?
-    var usesMailmap: Bool
+    var mailmap: GitCommand.Mailmap
   }
 
   /// Why nothing can be read.
@@ -31,13 +31,13 @@ struct RepositoryReader: Sendable {
     let up = bare == "true" ? "" : lines.popFirst() ?? ""
     let head = lines.first.map(String.init) ?? ""
     let commit = Self.isCommit(head) ? head : nil
-    guard commit != nil else { return State(commit: nil, usesMailmap: false) }
+    guard commit != nil else { return State(commit: nil, mailmap: .none) }
     if bare == "true" {
       let size = Int((await ask(git.mailmapSize)).output.prefix { $0 != "\n" }) ?? 0
-      return State(commit: commit, usesMailmap: size <= GitCommand.largestMailmap)
+      return State(commit: commit, mailmap: size <= GitCommand.largestMailmap ? .committed : .none)
     }
     let size = FileStatus(path: "\(git.folder)/\(up).mailmap")?.size ?? 0
-    return State(commit: commit, usesMailmap: size <= GitCommand.largestMailmap)
+    return State(commit: commit, mailmap: size <= GitCommand.largestMailmap ? .file : .none)
   }
 
   /// Reads the history, and hands out its commits on a thread of its own, the newest first.
@@ -47,7 +47,7 @@ struct RepositoryReader: Sendable {
     guard let commit = state.commit else { return }
     let parser = Mutex(LogParser())
     let command = git.log(
-      from: commit, usesMailmap: state.usesMailmap, maximumCommits: maximumCommits)
+      from: commit, mailmap: state.mailmap, maximumCommits: maximumCommits)
     let result = await children.run(command) { chunk in
       parser.withLock { $0.parse(chunk, take) }
       return true

@@ -48,7 +48,7 @@ struct AccountJSON: Sendable {
     writer.member("company", account.company)
     writer.member("blog", account.blog)
     writer.member("location", account.location)
-    writer.member("email", nil)
+    writer.member("email", account.mail)
     writer.name("hireable")
     writer.raw("null")
     writer.member("bio", account.bio)

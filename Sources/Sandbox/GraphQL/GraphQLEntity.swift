@@ -128,7 +128,7 @@ struct GraphQLResolver: Sendable {
     case "bio", "description": return .text(account.bio)
     case "company": return .text(account.company)
     case "location": return .text(account.location)
-    case "email": return account.kind == .organization ? .null : .text("")
+    case "email": return account.kind == .organization ? .null : .text(account.mail ?? "")
     case "websiteUrl": return .text(account.website)
     case "avatarUrl":
       let size = arguments["size"]?.intValue.map { "&s=\($0)" } ?? ""

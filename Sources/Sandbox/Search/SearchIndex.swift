@@ -6,6 +6,7 @@ struct SearchIndex: Sendable {
   private struct Entry {
     var login: [UInt8]
     var name: [UInt8]
+    var mail: [UInt8]
     var folded: String
     var location: [UInt8]
     var language: String?
@@ -19,7 +20,8 @@ struct SearchIndex: Sendable {
     entries = world.accounts.map { account in
       let folded = account.name?.lowercased() ?? ""
       return Entry(
-        login: Array(account.login.lowercased().utf8), name: Array(folded.utf8), folded: folded,
+        login: Array(account.login.lowercased().utf8), name: Array(folded.utf8),
+        mail: Array((account.mail ?? "").utf8), folded: folded,
         location: Array((account.location?.lowercased() ?? "").utf8),
         language: account.mainLanguage?.lowercased())
     }
@@ -104,6 +106,7 @@ struct SearchIndex: Sendable {
     if fields.contains(.login), let place = firstPlace(entry.login, bytes) {
       best = place > 0 ? 3 : entry.login.count == bytes.count ? 0 : 1
     }
+    if fields.contains(.email), firstPlace(entry.mail, bytes) == 0 { best = min(best ?? 9, 1) }
     guard best ?? 9 > 2, fields.contains(.name) else { return best }
     if let place = firstPlace(entry.name, bytes) {
       let isWordStart = place == 0 || entry.name[place - 1] == UInt8(ascii: " ")

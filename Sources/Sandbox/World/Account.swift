@@ -46,6 +46,11 @@ extension Account {
 }
 
 extension Account {
+  /// The address of mail that the profile shows; most people show none.
+  var mail: String? {
+    kind == .user && id % 4 == 1 ? "\(login.lowercased())@example.com" : nil
+  }
+
   /// The address of the web site with a scheme; nil where there is none.
   var website: String? {
     guard !blog.isEmpty else { return nil }

@@ -29,6 +29,8 @@ struct SharedSource: Source {
   private let parts: SharedTransfers<ProfileQuestion, LoadedPart>
   private let wholes: SharedTransfers<WholeQuestion, LoadedParts>
   private let followed: SharedTransfers<String, Bool>
+  private let avatars: SharedTransfers<Avatar, String>
+  private let accounts: SharedTransfers<String, String>
 
   init(_ source: any Source, _ environment: Environment) {
     self.source = source
@@ -36,12 +38,17 @@ struct SharedSource: Source {
     parts = SharedTransfers(environment)
     wholes = SharedTransfers(environment)
     followed = SharedTransfers(environment)
+    avatars = SharedTransfers(environment)
+    accounts = SharedTransfers(environment)
   }
 
   var descriptor: SourceDescriptor { source.descriptor }
 
   /// How many transfers are under way.
-  var transferCount: Int { searches.count + parts.count + wholes.count + followed.count }
+  var transferCount: Int {
+    searches.count + parts.count + wholes.count + followed.count + avatars.count
+      + accounts.count
+  }
 
   var isRemembering: Bool { source.isRemembering }
 
@@ -71,9 +78,24 @@ struct SharedSource: Source {
     }
   }
 
+  /// The account that is meant: an address of mail stands for the account that shows it.
+  private func account(_ login: String, timeout: Duration) async throws(SourceError) -> String {
+    guard login.contains("@") else { return login }
+    return try await accounts.answer(to: login.lowercased(), within: timeout) { [source] in
+      await Result { () async throws(SourceError) in
+        try await source.login(ofMail: login, timeout: Self.longestTransfer)
+      }
+    }
+  }
+
+  func login(ofMail mail: String, timeout: Duration) async throws(SourceError) -> String {
+    try await account(mail, timeout: timeout)
+  }
+
   func load(
     _ part: ProfilePart, of login: String, freshness: Freshness, timeout: Duration
   ) async throws(SourceError) -> LoadedPart {
+    let login = try await account(login, timeout: timeout)
     let question = ProfileQuestion.part(part, login: login.lowercased(), freshness)
     return try await parts.answer(to: question, within: timeout) { [source] in
       await Result { () async throws(SourceError) in
@@ -88,8 +110,9 @@ struct SharedSource: Source {
   func loadTogether(
     _ parts: [ProfilePart], of login: String, freshness: Freshness, timeout: Duration
   ) async -> LoadedParts {
-    let question = WholeQuestion(parts: parts, login: login.lowercased(), freshness: freshness)
     do throws(SourceError) {
+      let login = try await account(login, timeout: timeout)
+      let question = WholeQuestion(parts: parts, login: login.lowercased(), freshness: freshness)
       return try await wholes.answer(to: question, within: timeout) { [source] in
         .success(
           await source.loadTogether(
@@ -104,6 +127,7 @@ struct SharedSource: Source {
     _ section: ProfilePart.Section, of login: String, continuing continuation: String, page: Int,
     timeout: Duration
   ) async throws(SourceError) -> LoadedPart {
+    let login = try await account(login, timeout: timeout)
     let question = ProfileQuestion.more(
       section, login: login.lowercased(), continuation: continuation, page: page)
     return try await parts.answer(to: question, within: timeout) { [source] in
@@ -116,9 +140,22 @@ struct SharedSource: Source {
   }
 
   func isFollowing(_ login: String, timeout: Duration) async throws(SourceError) -> Bool {
-    try await followed.answer(to: login.lowercased(), within: timeout) { [source] in
+    let login = try await account(login, timeout: timeout)
+    return try await followed.answer(to: login.lowercased(), within: timeout) { [source] in
       await Result { () async throws(SourceError) in
         try await source.isFollowing(login, timeout: Self.longestTransfer)
+      }
+    }
+  }
+
+  func avatar(_ avatar: Avatar, timeout: Duration) async throws(SourceError) -> String {
+    var avatar = avatar
+    if case .login(let login) = avatar.subject {
+      avatar.subject = .login(try await account(login, timeout: timeout))
+    }
+    return try await avatars.answer(to: avatar, within: timeout) { [source, avatar] in
+      await Result { () async throws(SourceError) in
+        try await source.avatar(avatar, timeout: Self.longestTransfer)
       }
     }
   }
@@ -127,6 +164,7 @@ struct SharedSource: Source {
   func setFollowing(
     _ login: String, to following: Bool, timeout: Duration
   ) async throws(SourceError) {
+    let login = try await account(login, timeout: timeout)
     try await source.setFollowing(login, to: following, timeout: timeout)
   }
 }

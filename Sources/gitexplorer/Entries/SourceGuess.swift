@@ -47,6 +47,7 @@ enum SourceGuess {
       ] + guess.members(addressName: "itemUrl"))
     object["total"] = paging.total.map { .string($0) }
     object["next"] = paging.next.map { .string($0) }
+    object["firstPage"] = paging.countsFromZero ? 0 : nil
     var settings = shot.settings
     settings.sources = [.object(object)]
     // What is printed can be pasted.

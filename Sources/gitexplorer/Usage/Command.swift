@@ -2,7 +2,7 @@ import Sandbox
 
 /// What the command can be asked to do; what is said of each is in its `row`.
 enum Command: String, CaseIterable {
-  case serve, search, authors, profile, follow, unfollow, source, doctor, sandbox, replay,
+  case serve, search, authors, profile, avatar, follow, unfollow, source, doctor, sandbox, replay,
     completions, man,
     help
   case listSources = "list-sources"
@@ -72,6 +72,11 @@ extension Command {
         operands: [.text("LOGIN")],
         options: [.json, .section, .limit, .all, .config, .sandbox, .faults], notes: ExitStatus.help
       )
+    case .avatar:
+      CommandRow(
+        summary: "Fetch the picture of an account and print the path of its file.",
+        operands: [.text("LOGIN")], options: [.size, .json, .config, .sandbox, .faults],
+        notes: ExitStatus.help)
     case .follow:
       CommandRow(
         summary: "Follow someone.", operands: [.text("LOGIN")],

@@ -5,7 +5,7 @@ import Service
 enum Option: String, CaseIterable {
   case stdio, framing, config, file, json, limit, sort, order, source, record, sandbox, faults,
     port, seed
-  case help, version, all, section, workspace, mention, trailer
+  case help, version, all, section, size, workspace, mention, trailer
   case coAuthor = "co-author"
   case logFile = "log-file"
   case logLevel = "log-level"
@@ -71,6 +71,10 @@ extension Option {
     case .section:
       OptionRow(
         summary: "Show one list alone.", value: .words(of: ProfilePart.Section.self))
+    case .size:
+      OptionRow(
+        summary: "How wide at least, in pixels up to 1024; as GitHub has it where absent.",
+        value: .number)
     case .sort:
       OptionRow(
         summary: "How to sort; best match where absent.",

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import io
+import json
 import os
 import subprocess
 import sys
@@ -368,6 +369,37 @@ def python_module():
         client.start_request("search/query", query="octo")
         began = time.monotonic()
     true(time.monotonic() - began < 1, "it ends at once")
+
+
+def python_logins_as_pasted():
+    """Python: a login is taken as people paste it; an address of mail costs one search"""
+    with Sandbox() as sandbox:
+        with urllib.request.urlopen(sandbox.url + "/search/users?q=ma", timeout=10) as answer:
+            people = json.load(answer)["items"]
+        for login in [each["login"] for each in people if each["type"] == "User"]:
+            with urllib.request.urlopen(f"{sandbox.url}/users/{login}", timeout=10) as answer:
+                mail = json.load(answer)["email"]
+            if mail:
+                break
+        with GitExplorer([SERVER, "--config", sandbox.config.name]) as client:
+            for pasted in ("@octocat", "https://github.com/octocat", "github.com/octocat/",
+                           "583231+octocat@users.noreply.github.com"):
+                found = client.request("profile/get", login=pasted, sections=[])
+                equal(found["user"]["label"], "octocat", pasted)
+            before = sandbox.searches()
+            equal(client.request("profile/get", login=mail.upper())["user"]["label"], login, mail)
+            equal(client.request("user/follow", login=mail)["following"], True, mail)
+            equal(client.request("user/isFollowing", login=login)["following"], True, login)
+            equal(sandbox.searches() - before, 1, "searches")
+            try:
+                client.request("profile/get", login="nobody@example.com")
+                raise AssertionError("no failure")
+            except Failure as failure:
+                equal(failure.kind, "notFound", "kind")
+                true("shows the address nobody@example.com" in str(failure), str(failure))
+    for command in (("profile",), ("follow",), ("avatar",)):
+        found = run(SERVER, *command, "--sandbox", mail)
+        equal((found.returncode, found.stderr), (0, ""), f"{command} {mail}")
 
 
 def python_loses_its_server():

@@ -237,5 +237,69 @@ Repositories  8
                                  (error-message-string
                                   (should-error (bookmark-jump "someone") :type 'user-error)))))))))
 
+;;; The picture
+
+(defmacro gitexplorer-test-graphically (types &rest body)
+  "Evaluate BODY as in a graphical frame that can show pictures of TYPES."
+  (declare (indent 1))
+  `(cl-letf (((symbol-function 'display-graphic-p) (lambda (&rest _) t))
+             ((symbol-function 'init-image-library) (lambda (type) (memq type ,types))))
+     (cl-progv '(image-types) (list ,types) ,@body)))
+
+(defun gitexplorer-test-pictures ()
+  "Return the files of the pictures in the current buffer."
+  (cl-loop for at from (point-min) below (point-max)
+           for display = (get-text-property at 'display)
+           when (eq (car-safe display) 'image) collect (plist-get (cdr display) :file)))
+
+(defun gitexplorer-test-avatar-requests (url)
+  "Return how many pictures the sandbox at URL was asked for."
+  (cl-count-if (lambda (request) (string-prefix-p "/avatars/" (plist-get request :target)))
+               (json-parse-string (gitexplorer-test-ask-sandbox url "GET" "/_sandbox/requests" "")
+                                  :object-type 'plist)))
+
+(ert-deftest gitexplorer-test-profile-has-a-picture-in-graphical-frames ()
+  (gitexplorer-test-with-sandbox url nil
+    (gitexplorer-test-with-server (list url)
+      (gitexplorer-test-graphically '(png jpeg gif webp)
+        (gitexplorer-test-profile "octocat"
+          (gitexplorer-test-until (gitexplorer-test-pictures))
+          (gitexplorer-test-whole)
+          (let ((pictures (gitexplorer-test-pictures)))
+            (should (= 1 (length pictures)))
+            (should (file-readable-p (car pictures)))
+            (should (equal (get-text-property (point-min) 'gitexplorer-key) "avatar")))
+          (goto-char (point-min))
+          (forward-line)
+          (should (looking-at "The Octocat  @octocat"))
+          (let ((loads (gitexplorer-test-avatar-requests url)))
+            (gitexplorer-test-keys "g")
+            (gitexplorer-test-whole)
+            (should (= 1 (length (gitexplorer-test-pictures))))
+            (should (= 1 loads (gitexplorer-test-avatar-requests url)))))))))
+
+(ert-deftest gitexplorer-test-profile-asks-for-no-picture-that-it-cannot-show ()
+  (gitexplorer-test-with-sandbox url nil
+    (gitexplorer-test-with-server (list url)
+      (gitexplorer-test-profile "octocat"
+        (gitexplorer-test-whole)
+        (should-not (gitexplorer-test-pictures)))
+      (gitexplorer-test-graphically '(png jpeg gif webp)
+        (let ((gitexplorer-avatar-size nil))
+          (gitexplorer-test-profile "octopine"
+            (gitexplorer-test-whole)
+            (should-not (gitexplorer-test-pictures)))))
+      (should (= 0 (gitexplorer-test-avatar-requests url))))))
+
+(ert-deftest gitexplorer-test-profile-without-its-picture-is-whole ()
+  (gitexplorer-test-with-sandbox url "avatar:error=500"
+    (gitexplorer-test-with-server (list url)
+      (gitexplorer-test-graphically '(png jpeg gif webp)
+        (gitexplorer-test-profile "octocat"
+          (gitexplorer-test-whole)
+          (gitexplorer-test-until (< 0 (gitexplorer-test-avatar-requests url)))
+          (should (string-prefix-p "The Octocat  @octocat\n" (gitexplorer-test-text)))
+          (should-not gitexplorer-test-messages))))))
+
 (provide 'profile-tests)
 ;;; profile-tests.el ends here

@@ -194,3 +194,74 @@ def bad_logins_are_refused(bench):
     editor.until_group("GitExplorer: “../evil” is no login.", "ErrorMsg")
     editor.command("GitExplorer user")
     editor.until(":GitExplorer user needs a login.")
+
+
+PICTURES = """
+Pictures = {}
+package.preload['snacks'] = function()
+  return { image = {
+    supports_terminal = function() return CanDraw end,
+    supports_file = function() return true end,
+    terminal = { env = function() return { placeholders = true } end },
+    placement = { new = function(buffer, path, options)
+      local picture = { buffer = buffer, path = path, line = options.pos[1], is_shown = true }
+      table.insert(Pictures, picture)
+      return { close = function() picture.is_shown = false end }
+    end },
+  } }
+end
+"""
+
+
+def pictures(editor):
+    return [each for each in editor.lua("return Pictures") if each["is_shown"]]
+
+
+@check
+def pictures_are_drawn_by_snacks(bench):
+    """the person's picture is drawn below the head where snacks.nvim can, one at a time"""
+    sandbox, editor = bench.start(lines=90)
+    editor.lua("CanDraw = true\n" + PICTURES)
+    editor.command("GitExplorer user octocat")
+    until_whole(editor)
+    picture = editor.wait(lambda: pictures(editor), "a picture")[0]
+    with open(picture["path"], "rb") as file:
+        true(file.read(4) in (b"\x89PNG", b"\xff\xd8\xff\xe0", b"GIF8", b"RIFF"), "its bytes")
+    head = editor.call("nvim_buf_get_lines", 0, 0, picture["line"], True)
+    equal(head[-1], "", "the line that it is drawn at")
+    true("mascot" in head[-2], f"below the head: {head}")
+    editor.command("edit")
+    editor.wait(lambda: len(editor.lua("return Pictures")) > 1, "it is drawn again")
+    until_whole(editor)
+    equal(len(pictures(editor)), 1, "pictures at once")
+    equal(sandbox.requests("/avatars/"), 1, "requests for it")
+    editor.command("bwipeout!")
+    editor.wait(lambda: not pictures(editor), "it goes with the buffer")
+
+
+@check
+def pictures_are_not_asked_for_elsewhere(bench):
+    """where the terminal cannot, or there is no such plugin, no picture is asked for"""
+    for code in ("CanDraw = false\n" + PICTURES, "return 1"):
+        sandbox, editor = bench.start(lines=90)
+        editor.lua(code)
+        editor.command("GitExplorer user octocat")
+        until_whole(editor)
+        equal(sandbox.requests("/avatars/"), 0, "requests for pictures")
+
+
+@check
+def pictures_that_fail_are_not_missed(bench):
+    """a picture that does not come, or cannot be drawn, leaves the profile as it is and says nothing"""
+    broken = PICTURES.replace("local picture", "error('cannot') local picture")
+    for faults, code in (("avatar:error=500", PICTURES), ("", broken)):
+        sandbox, editor = bench.start(faults, lines=90, settings={"maximumRetries": 0}, before=[
+            "lua Told = {} vim.notify = function(words) table.insert(Told, words) end"])
+        editor.lua("CanDraw = true\n" + code)
+        editor.command("GitExplorer user octocat")
+        until_whole(editor)
+        editor.wait(lambda: sandbox.requests("/avatars/"), "the picture is asked for")
+        editor.command("edit")
+        until_whole(editor)
+        equal(editor.lua("return Told"), [], "told")
+        equal(pictures(editor), [], "pictures")

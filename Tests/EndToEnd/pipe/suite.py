@@ -9,12 +9,13 @@ import endings
 import faults
 import framing
 import graphql
+import people
 import outcomes
 import search
 import terminal
 from client import TOKEN, WRITTEN, Tally
 
-MODULES = (framing, endings, search, faults, graphql, commands, outcomes, doctor, terminal)
+MODULES = (framing, endings, search, faults, graphql, people, commands, outcomes, doctor, terminal)
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 
 

@@ -85,5 +85,38 @@ def a_deep_message_is_refused_and_the_next_is_read(t):
         t.check(peak_megabytes(server.process.pid) < 200, "memory")
 
 
+def a_document_of_200_megabytes_is_refused_and_the_next_is_served(t):
+    """Of a language client: what is said of the one that was refused is answered by null."""
+    with Server("lsp", "--stdio", "--sandbox", initialize=False) as server:
+        server.call("initialize", {"capabilities": {"textDocument": {}}})
+        server.notify("initialized", {})
+
+        def open_document(name, text):
+            server.notify("textDocument/didOpen", {"textDocument": {
+                "uri": f"file:///tmp/{name}", "languageId": "markdown", "version": 1, "text": text}})
+
+        def complete(name):
+            return server.call("textDocument/completion", {
+                "textDocument": {"uri": f"file:///tmp/{name}"},
+                "position": {"line": 0, "character": 5}})
+
+        open_document("vast.md", "@octo " * (200_000_000 // 6))
+        t.equal(complete("vast.md").get("result", "no result"), None, "the one that was refused")
+        refused = [m for m in server.messages if "error" in m]
+        t.equal([m["id"] for m in refused], [None], "said once, of a message that has no id")
+        t.check("MiB" in refused[0]["error"]["message"] or "byte" in refused[0]["error"]["message"],
+                "with the limit", refused[0])
+        for version in range(2, 20):
+            server.notify("textDocument/didChange", {
+                "textDocument": {"uri": "file:///tmp/vast.md", "version": version},
+                "contentChanges": [{"text": "@o"}]})
+        open_document("small.md", "@octo")
+        t.check(complete("small.md")["result"]["items"], "the next document is served")
+        t.check(peak_megabytes(server.process.pid) < 200, "memory")
+        t.equal({m.get("method") for m in server.messages} - {
+            None, "window/logMessage", "window/showMessage"}, set(), "what is pushed is LSP's")
+
+
 CHECKS = [each_bomb_ends_soon_and_small, redirects_without_end,
-          a_deep_message_is_refused_and_the_next_is_read]
+          a_deep_message_is_refused_and_the_next_is_read,
+          a_document_of_200_megabytes_is_refused_and_the_next_is_served]

@@ -6,6 +6,7 @@ Canvas.__index = Canvas
 ---@field lines string[]
 ---@field marks { line: integer, first: integer, last: integer, group: string, priority: integer }[]
 ---@field targets table<integer, any> what a line stands for
+---@field gap? integer the empty line below the head of a card
 
 ---@return gitexplorer.Canvas
 function Canvas.new() return setmetatable({ lines = {}, marks = {}, targets = {} }, Canvas) end

@@ -5,6 +5,7 @@ local M = {}
 ---@field buffer integer
 ---@field session gitexplorer.ProfileSession
 ---@field targets table<integer, gitexplorer.ProfileTarget>
+---@field avatar? { url: string, path?: string, placement?: table }
 
 local namespace = vim.api.nvim_create_namespace("gitexplorer.profile")
 local shown = {} ---@type table<integer, gitexplorer.ProfileBuffer>
@@ -30,7 +31,8 @@ local function find(targets, target)
   return first
 end
 
-local draw = require("gitexplorer.guard")(function(buffer)
+local draw
+draw = require("gitexplorer.guard")(function(buffer)
   local profile = shown[buffer]
   if not profile or not vim.api.nvim_buf_is_loaded(buffer) then return end
   local canvas = require("gitexplorer.profile.page").canvas(profile.session, width_of(buffer))
@@ -45,6 +47,7 @@ local draw = require("gitexplorer.guard")(function(buffer)
     local line = place.target and find(canvas.targets, place.target) or place.line
     vim.api.nvim_win_set_cursor(window, { math.min(line, #canvas.lines), 0 })
   end
+  require("gitexplorer.profile.avatar").draw(profile, canvas.gap, function() draw(buffer) end)
 end)
 
 local function source_of(host, capabilities)
@@ -73,7 +76,9 @@ end
 local function wiped(buffer)
   local profile = shown[buffer]
   shown[buffer] = nil
-  if profile then profile.session:close() end
+  if not profile then return end
+  profile.session:close()
+  require("gitexplorer.profile.avatar").clear(profile)
 end
 
 ---Fills a buffer by its name: at the first `:edit` and at every `:edit` again.
@@ -129,10 +134,11 @@ function M.name(login)
 end
 
 ---Opens a profile in the current window.
----@param login string a mention or an address of the page too
+---@param login string a mention, an address of the page or one of mail too
 function M.open(login)
   login = require("gitexplorer.login")(login)
-  if not login:find("^[%w_][%w_%-]*[%[%]%w_%-]*$") then
+  local is_mail = login:find("^[^@/%s%c]+@[%w.%-]+$")
+  if not is_mail and not login:find("^[%w_][%w_%-]*[%[%]%w_%-]*$") then
     return require("gitexplorer.notify").error(("“%s” is no login."):format(login))
   end
   require("gitexplorer.client").when_ready(function()

@@ -80,7 +80,7 @@ function M.add(canvas, session, item, width)
   add_follow(canvas, session)
   local data = user.data or {}
   if data.bio then add_wrapped(canvas, data.bio, nil, width) end
-  canvas:add({ "" })
+  canvas.gap = canvas:add({ "" })
   add_fields(canvas, data, width)
   local url = text.cut(text.line(user.url), width - 1)
   if url ~= "" then canvas:add({ { url, "GitExplorerDim" } }) end
