@@ -6,14 +6,14 @@ import Synchronization
 /// Never waits. The key says what a page answers, and whom: an answer to one token is never given to
 /// another.
 package final class ResponseCache<Key: Hashable & Sendable>: Sendable {
-  private struct Slot {
-    var entry: CachedPage
+  private struct Held {
+    var page: CachedPage
     var bytes: Int
     var lastUse: UInt64
   }
 
   private struct State {
-    var slots: [Key: Slot] = [:]
+    var held: [Key: Held] = [:]
     var bytes = 0
     var uses: UInt64 = 0
   }
@@ -27,14 +27,14 @@ package final class ResponseCache<Key: Hashable & Sendable>: Sendable {
     self.maximumBytes = maximumBytes
   }
 
-  package var isEmpty: Bool { state.withLock { $0.slots.isEmpty } }
+  package var isEmpty: Bool { state.withLock { $0.held.isEmpty } }
 
   package subscript(key: Key) -> CachedPage? {
     state.withLock { state in
-      guard state.slots[key] != nil else { return nil }
+      guard state.held[key] != nil else { return nil }
       state.uses += 1
-      state.slots[key]?.lastUse = state.uses
-      return state.slots[key]?.entry
+      state.held[key]?.lastUse = state.uses
+      return state.held[key]?.page
     }
   }
 
@@ -44,10 +44,10 @@ package final class ResponseCache<Key: Hashable & Sendable>: Sendable {
       remove(key, from: &state)
       guard bytes <= maximumBytes, maximumEntries > 0 else { return }
       state.uses += 1
-      state.slots[key] = Slot(entry: entry, bytes: bytes, lastUse: state.uses)
+      state.held[key] = Held(page: entry, bytes: bytes, lastUse: state.uses)
       state.bytes += bytes
-      while state.slots.count > maximumEntries || state.bytes > maximumBytes,
-        let oldest = state.slots.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
+      while state.held.count > maximumEntries || state.bytes > maximumBytes,
+        let oldest = state.held.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
       {
         remove(oldest, from: &state)
       }
@@ -57,9 +57,9 @@ package final class ResponseCache<Key: Hashable & Sendable>: Sendable {
   /// Changes an answer in its place.
   package func update(_ key: Key, _ change: (inout CachedPage) -> Void) {
     state.withLock { state in
-      guard var entry = state.slots[key]?.entry else { return }
+      guard var entry = state.held[key]?.page else { return }
       change(&entry)
-      state.slots[key]?.entry = entry
+      state.held[key]?.page = entry
     }
   }
 
@@ -68,11 +68,11 @@ package final class ResponseCache<Key: Hashable & Sendable>: Sendable {
 
   /// How many answers are held, and about how many bytes they take.
   package var size: (entries: Int, bytes: Int) {
-    state.withLock { ($0.slots.count, $0.bytes) }
+    state.withLock { ($0.held.count, $0.bytes) }
   }
 
   private func remove(_ key: Key, from state: inout State) {
-    if let slot = state.slots.removeValue(forKey: key) { state.bytes -= slot.bytes }
+    if let held = state.held.removeValue(forKey: key) { state.bytes -= held.bytes }
   }
 }
 

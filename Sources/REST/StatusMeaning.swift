@@ -68,8 +68,8 @@ struct StatusMeaning {
     guard isFromHost else {
       return .elsewhere(host: ResolvedURL(response.url)?.host ?? "another host")
     }
-    let wish = dialect.oneTimePassword.flatMap(response.headers.single)
-    if wish?.lowercased().hasPrefix("required") ?? false { return .needsOneTimePassword }
+    let challenge = dialect.oneTimePassword.flatMap(response.headers.single)
+    if challenge?.lowercased().hasPrefix("required") ?? false { return .needsOneTimePassword }
     return hasToken ? .refusedToken : .noToken
   }
 

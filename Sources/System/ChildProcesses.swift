@@ -134,35 +134,35 @@ package final class ChildProcesses: Sendable {
     _ take: (UnsafeRawBufferPointer) -> Bool
   ) -> ChildResult.End {
     let deadline = ContinuousClock.now + command.timeLimit
-    var verdict: ChildResult.End?
+    var reason: ChildResult.End?
     var printed = 0
     while true {
       let left = ContinuousClock.now.duration(to: deadline)
-      if verdict == nil, left <= .zero { verdict = .timedOut }
+      if reason == nil, left <= .zero { reason = .timedOut }
       let mayHaveEnded = child.wait(
-        atMost: verdict == nil ? left : .seconds(1), readsOutput: verdict == nil)
+        atMost: reason == nil ? left : .seconds(1), readsOutput: reason == nil)
       let status = mayHaveEnded ? reap(child.id, number) : nil
       // What it wrote last is there by the time it has ended.
       repeat {
-        guard let chunk = child.read(), verdict == nil else { break }
+        guard let chunk = child.read(), reason == nil else { break }
         printed += chunk.count
         if printed > command.outputLimit {
-          verdict = .outputTooLarge
+          reason = .outputTooLarge
         } else if !take(chunk) {
-          verdict = .cancelled
+          reason = .cancelled
         }
       } while status != nil
       child.readComplaint(upTo: Self.maximumComplaint)
-      if let status { return end(number, verdict) ?? .exited(status: status) }
-      if verdict != nil { kill(child.id) }
+      if let status { return end(number, reason) ?? .exited(status: status) }
+      if reason != nil { kill(child.id) }
     }
   }
 
   /// What was decided from outside comes before what the run itself has found.
-  private func end(_ number: Int, _ verdict: ChildResult.End?) -> ChildResult.End? {
+  private func end(_ number: Int, _ reason: ChildResult.End?) -> ChildResult.End? {
     state.withLock { state in
       if state.isOver { return .terminated }
-      return state.runs[number]?.isCancelled == true ? .cancelled : verdict
+      return state.runs[number]?.isCancelled == true ? .cancelled : reason
     }
   }
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Work that all who need it wait for together.
 ///
-/// It runs on threads of our own. Who is cancelled leaves at once. The work ends when nobody has waited
-/// for it for a moment: typing cancels and asks again.
+/// It runs on threads of our own, also where it blocks. Who is cancelled leaves at once. The work ends
+/// when nobody has waited for it for a moment: typing cancels and asks again.
 package final class SharedWork<Value: Sendable>: Sendable {
   private typealias Waiter = CheckedContinuation<Value?, Never>
 

@@ -19,8 +19,6 @@ package struct SystemError: Error, Sendable, Equatable, CustomStringConvertible 
   package static let accessDenied = SystemError(code: EACCES)
   package static let notPermitted = SystemError(code: EPERM)
   package static let addressInUse = SystemError(code: EADDRINUSE)
-  /// Nobody reads what was written.
-  package static let brokenPipe = SystemError(code: EPIPE)
   /// A connection that went away before it was accepted.
   package static let connectionAborted = SystemError(code: ECONNABORTED)
   /// It would have to wait.

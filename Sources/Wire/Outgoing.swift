@@ -21,13 +21,6 @@ package enum Outgoing: Sendable {
   case answers([Answer])
   case notification(method: String, params: JSONValue)
 
-  /// The bytes of the message, framed.
-  package func framed(_ framing: Framing) -> [UInt8] {
-    var writer = JSONWriter(.strict)
-    write(to: &writer)
-    return frame(writer.bytes, framing)
-  }
-
   /// Appends the message as a JSON text, with a writer of the strict form.
   package func write(to writer: inout JSONWriter) {
     switch self {

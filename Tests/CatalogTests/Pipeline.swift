@@ -1,11 +1,12 @@
 import Explorer
 import JSON
 import Service
+import TestKit
 import Wire
 
 /// The service with one source, a clock that is moved by hand, and its messages.
 final class Pipeline {
-  let time: ManualTime
+  let time: TestClock
   private let inbox: Inbox<LoopEvent>
   private let client: MemoryClient<LoopEvent>
   private var version = 0

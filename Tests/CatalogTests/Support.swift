@@ -4,57 +4,13 @@ import HTTP
 import JSON
 import JSONAPI
 import Synchronization
+import TestKit
 
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-/// A clock that stands still until it is moved, and those who wait for it.
-final class ManualTime: Sendable {
-  private struct State {
-    var now: Duration = .seconds(1000)
-    var nextID = 0
-    var sleepers: [Int: (until: Duration, continuation: CheckedContinuation<Void, Never>)] = [:]
-  }
-
-  private let state = Mutex(State())
-
-  var now: Duration { state.withLock { $0.now } }
-
-  /// How many wait.
-  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
-
-  func advance(by step: Duration) {
-    let due = state.withLock { state in
-      state.now += step
-      let due = state.sleepers.filter { $0.value.until <= state.now }
-      for id in due.keys { state.sleepers[id] = nil }
-      return due.values.sorted { $0.until < $1.until }
-    }
-    for sleeper in due { sleeper.continuation.resume() }
-  }
-
-  func sleep(until: Duration) async {
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
-          if until <= state.now || Task.isCancelled { return true }
-          state.sleepers[id] = (until, continuation)
-          return false
-        }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume()
-    }
-  }
-}
 
 /// A client without a network: the test answers.
 final class StubClient: HTTPClient {
@@ -78,7 +34,7 @@ final class StubClient: HTTPClient {
 
 /// What sources are given, all of it in a test's hands.
 final class Bench: Sendable {
-  let time = ManualTime()
+  let time = TestClock()
   let client: StubClient
   let variables: Mutex<[String: String]>
   private let said = Mutex<[String]>([])

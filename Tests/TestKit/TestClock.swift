@@ -54,7 +54,7 @@ package final class TestClock: Sendable {
   /// Moves time forward and wakes whose deadline has come, earliest first.
   ///
   /// - Parameter settle: called after each step, to let those who were woken run.
-  package func advance(by duration: Duration, settle: () -> Void) {
+  package func advance(by duration: Duration, settle: () -> Void = {}) {
     let end = now + duration
     while let next = earliestDeadline(upTo: end) {
       wake(at: next)

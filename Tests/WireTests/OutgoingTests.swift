@@ -69,3 +69,12 @@ struct OutgoingTests {
     #expect(strictFormFaults(value) == [])
   }
 }
+
+extension Outgoing {
+  /// The bytes of the message, framed.
+  fileprivate func framed(_ framing: Framing) -> [UInt8] {
+    var writer = JSONWriter(.strict)
+    write(to: &writer)
+    return frame(writer.bytes, framing)
+  }
+}

@@ -1,3 +1,5 @@
+import System
+
 /// A range as search qualifiers write it: `5`, `>5`, `>=5`, `<5`, `<=5`, `5..9`, `5..*`, `*..9`.
 struct NumberRange: Sendable, Equatable {
   var lowest: Int
@@ -45,22 +47,11 @@ struct NumberRange: Sendable, Equatable {
   /// A range of days, each from its first to its last second.
   init?(days text: String) {
     self.init(text) { text in
-      let parts = text.prefix { $0 != "T" }.split(separator: "-").map { Int($0) }
-      guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
-        (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+      let parts = text.prefix { $0 != "T" }.split(separator: "-").compactMap { Int($0) }
+      guard parts.count == 3, let day = CivilTime(year: parts[0], month: parts[1], day: parts[2])
       else { return nil }
-      let start = secondsAtStart(year: year, month: month, day: day)
+      let start = day.secondsSince1970
       return (start, start + 86_399)
     }
   }
-}
-
-/// Seconds from 1970 to the start of that day.
-private func secondsAtStart(year: Int, month: Int, day: Int) -> Int {
-  let shiftedYear = month <= 2 ? year - 1 : year
-  let era = shiftedYear / 400
-  let yearOfEra = shiftedYear - era * 400
-  let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-  let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-  return (era * 146_097 + dayOfEra - 719_468) * 86_400
 }

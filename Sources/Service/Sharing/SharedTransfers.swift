@@ -72,7 +72,7 @@ final class SharedTransfers<Question: Hashable & Sendable, Answer: Sendable>: Se
   private func begin(
     _ transfer: @escaping @Sendable () async -> Outcome, for question: Question, _ number: Int
   ) {
-    let task = environment.start { self.settle(question, number, await transfer()) }
+    let task = environment.start { self.finish(question, number, await transfer()) }
     let isWanted = transfers.withLock { transfers in
       guard transfers[question]?.number == number else { return false }
       transfers[question]?.task = task
@@ -111,7 +111,7 @@ final class SharedTransfers<Question: Hashable & Sendable, Answer: Sendable>: Se
   }
 
   /// Gives what a transfer has ended with to all who wait for it.
-  private func settle(_ question: Question, _ number: Int, _ outcome: Outcome) {
+  private func finish(_ question: Question, _ number: Int, _ outcome: Outcome) {
     let transfer = transfers.withLock { transfers -> Transfer? in
       guard transfers[question]?.number == number else { return nil }
       return transfers.removeValue(forKey: question)
