@@ -166,8 +166,9 @@ package struct ProfileCore: Sendable {
     supersede()
     for part in ProfilePart.allSections + [.user] {
       guard let state = ended[part] else { continue }
-      let error = state.lastError ?? SourceError(.timeout)
-      fail(state.request, Failure(error, attempts: state.attempts.last))
+      let failure = state.attempts.expired(
+        lastError: state.lastError, isWaiting: state.retryAt != nil)
+      fail(state.request, failure)
     }
   }
 

@@ -55,6 +55,11 @@ package struct Attempts: Sendable, Equatable {
     min(policy.requestTimeout, max(.milliseconds(1), policy.deadline - spent(now)))
   }
 
+  /// The failure where nobody waits any longer; an attempt that is under way counts as sent.
+  package func expired(lastError: SourceError?, isWaiting: Bool) -> Failure {
+    Failure(lastError ?? SourceError(.timeout), attempts: made + (isWaiting ? 0 : 1))
+  }
+
   /// Decides what follows from `error`, which ended the attempt under way at `now`.
   package mutating func failed(_ error: SourceError, now: Duration) -> Decision {
     if error.hasMadeProgress {

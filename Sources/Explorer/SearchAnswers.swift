@@ -37,8 +37,9 @@ extension SearchCore {
   mutating func expire(memory: Memory?) {
     guard let request = underway else { return }
     supersede()
-    let error = request.lastError ?? SourceError(.timeout)
-    fail(request, Failure(error, attempts: request.attempts.last), memory: memory)
+    let failure = request.attempts.expired(
+      lastError: request.lastError, isWaiting: request.retryAt != nil)
+    fail(request, failure, memory: memory)
   }
 
   /// Repeats the request under way once its wait is over.

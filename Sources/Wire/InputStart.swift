@@ -63,30 +63,16 @@ struct InputStart: Sendable {
   }
 
   private mutating func step() -> Step {
-    let count = meaninglessCount
-    if count > 0 { return .skip(count) }
+    let blanks = held.prefix(while: isWhitespace).count
+    if blanks > 0 { return .skip(blanks) }
     guard let first = held.first else { return .needsMore }
+    if held.starts(with: byteOrderMark) { return .skip(byteOrderMark.count) }
     if held.count < byteOrderMark.count, byteOrderMark.starts(with: held) { return .needsMore }
     if wanted == .lines { return .decide(.lines) }
     if beginsJSON(first), wanted == nil { return .decide(.lines) }
     if first == 0 || first >= 0xFE || wanted == .headers, held.count < 2 { return .needsMore }
     if isUTF16(held) { return utf16() }
     return wanted == .headers ? .decide(.headers) : firstLine()
-  }
-
-  /// How many bytes there are before the first that means something.
-  private var meaninglessCount: Int {
-    var count = 0
-    while count < held.count {
-      if isWhitespace(held[count]) {
-        count += 1
-      } else if held[count...].starts(with: byteOrderMark) {
-        count += byteOrderMark.count
-      } else {
-        break
-      }
-    }
-    return count
   }
 
   private func utf16() -> Step {

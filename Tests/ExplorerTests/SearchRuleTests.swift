@@ -284,6 +284,16 @@ struct SearchRuleTests {
     #expect(search.read().isEmpty && !search.isBusy)
   }
 
+  @Test mutating func `what waits for a further attempt when the time is over was sent as often as it failed`()
+  {
+    search.edit("ab")
+    search.wait(500)
+    search.fail()
+    _ = search.read()
+    search.send(.expired)
+    #expect(search.read() == ["cancel", "failure v1 ab fallback serverError after 1"])
+  }
+
   @Test mutating func `after a failure the search works on`() {
     search.edit("ab")
     search.wait(500)
