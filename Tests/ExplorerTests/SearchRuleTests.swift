@@ -284,8 +284,7 @@ struct SearchRuleTests {
     #expect(search.read().isEmpty && !search.isBusy)
   }
 
-  @Test mutating func `what waits for a further attempt when the time is over was sent as often as it failed`()
-  {
+  @Test mutating func `a wait that the end cuts short counts as no attempt`() {
     search.edit("ab")
     search.wait(500)
     search.fail()
